@@ -1,0 +1,174 @@
+import type { Doubt } from "../stats/doubt.ts";
+import type { PairedShift } from "../stats/paired-shift.ts";
+import type { LatencySummary } from "../stats/summary.ts";
+import type { LineCounts } from "../trace/line-kind.ts";
+import type { Pair, Side } from "../trace/pair.ts";
+import type { Problem } from "../trace/problem.ts";
+
+/** From strongest to weakest; design of the levels: `total` ⇒ `thread`, `file`; `thread` ⇒ `stream` ⇒ `set`. */
+export const ORDERS = ["total", "thread", "file", "stream", "set"] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** What two calls may differ in and still count as the same. */
+export const IGNORABLE = ["result", "offset", "size", "flags", "fd", "path"] as const;
+export type Ignorable = (typeof IGNORABLE)[number];
+
+export type CompareOptions = {
+  /** The level that must hold for exit code 0. */
+  readonly order: Order;
+  readonly ignore: readonly Ignorable[];
+  /** Canonical call names to compare; null for all that the grammar compares. */
+  readonly calls: readonly string[] | null;
+  /** Share of call-like lines, 0 to 1, that may stay unread before the comparison is inconclusive. */
+  readonly maxUnread: number;
+};
+
+/** A whole number; a decimal string beyond 2^53; null where the trace does not say. */
+export type ExactNumber = number | string | null;
+
+/** One call as every output prints it. Times in whole nanoseconds. */
+export type CallRecord = {
+  readonly line: number;
+  readonly thread: number;
+  readonly start: ExactNumber;
+  readonly call: string;
+  readonly fd: number | null;
+  /** Path, or null where only the descriptor is known. */
+  readonly file: string | null;
+  readonly offset: ExactNumber;
+  readonly size: ExactNumber;
+  readonly flags: string | null;
+  readonly result: ExactNumber;
+  readonly error: string | null;
+  readonly latency: number | null;
+};
+
+export type TraceSummary = {
+  readonly sources: readonly string[];
+  readonly lines: number;
+  readonly lineKinds: LineCounts;
+  /** Compared calls by canonical name. */
+  readonly calls: Readonly<Record<string, number>>;
+  /** Completed calls that the grammar does not describe or only keeps books with, not compared. */
+  readonly otherCalls: number;
+  /** Calls left out by --calls. */
+  readonly hiddenCalls: number;
+  /** Threads with at least one compared call. */
+  readonly threads: number;
+  readonly files: number;
+  readonly unread: number;
+  readonly inFlight: number;
+  readonly orphans: number;
+  readonly restarts: number;
+  readonly problems: readonly Problem[];
+};
+
+export type Reason =
+  | { readonly kind: "nothing-compared"; readonly side: Side }
+  /** More call-like lines than --max-unread allows could not be read. */
+  | { readonly kind: "unread"; readonly side: Side; readonly unread: number; readonly callLike: number }
+  | { readonly kind: "order-fails"; readonly demanded: Order; readonly strongest: Order | null };
+
+export type Verdict = {
+  readonly pattern: "same" | "different" | "inconclusive";
+  readonly holds: Readonly<Record<Order, boolean>>;
+  readonly demanded: Order;
+  readonly timing: "unknown" | "steady" | "drifted";
+  readonly exitCode: 0 | 1 | 2 | 3;
+  readonly reasons: readonly Reason[];
+};
+
+/** A thread of one side and its partner; null where it has none. */
+export type ThreadPair = {
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly calls: Pair<number>;
+  readonly matches: number;
+};
+
+/** A file of one side and its partner, by path or, as a number, by descriptor; null where it has none. */
+export type FilePair = {
+  readonly before: string | number | null;
+  readonly after: string | number | null;
+  readonly by: "path" | "role" | "descriptor";
+  readonly calls: Pair<number>;
+};
+
+export const CHANGE_KINDS = ["resized", "shifted", "result", "added", "removed"] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** Where a change stands on one side: `index` counts the compared calls of the thread from 1. */
+export type Place = { readonly thread: number; readonly index: number; readonly line: number };
+
+export type Change = {
+  readonly kind: ChangeKind;
+  /** How many equal changes this one stands for. */
+  readonly count: number;
+  /** For added calls, `before` is the place before which they would stand; null at the end or without partner thread. */
+  readonly place: Pair<Place | null>;
+  readonly before: readonly CallRecord[];
+  readonly after: readonly CallRecord[];
+  /** after - before: calls, bytes requested, nanoseconds (null without latencies). */
+  readonly effect: Effect;
+  /** For added and removed threads, which are one change: how many calls; `before`/`after` then hold all of them. */
+  readonly wholeThread: boolean;
+  /** The edit limit was hit: the change is true, but a smaller one may exist inside it. */
+  readonly coarse: boolean;
+};
+
+export type Effect = { readonly calls: number; readonly bytes: number; readonly latency: number | null };
+
+/** One group of matched calls; the group of a call has its canonical name. */
+export type LatencyGroup = {
+  readonly by: "call";
+  readonly name: string;
+  /** Over the matches whose latency is known on both sides. */
+  readonly before: LatencySummary;
+  readonly after: LatencySummary;
+  readonly shift: PairedShift;
+  readonly doubts: readonly Doubt[];
+};
+
+export type Warning =
+  /** A side has calls of these names and the other has none: the traces may come from different `-e trace=` filters. */
+  | { readonly kind: "different-calls"; readonly side: Side; readonly calls: readonly string[] }
+  | { readonly kind: "no-latency"; readonly side: Side }
+  | { readonly kind: "truncated"; readonly side: Side; readonly line: number }
+  /** Reads and writes that strace cannot see happened besides: io_uring, mapped files. */
+  | { readonly kind: "blind-spot"; readonly side: Side; readonly call: string; readonly count: number };
+
+/** A line of a hunk. */
+export type HunkLine =
+  | { readonly kind: "match"; readonly before: CallRecord; readonly after: CallRecord }
+  | { readonly kind: "change"; readonly change: Change };
+
+/** A stretch of one thread around changes, as `git diff` shows them. */
+export type Hunk = {
+  readonly thread: Pair<number | null>;
+  readonly place: Pair<Place | null>;
+  readonly lines: readonly HunkLine[];
+};
+
+/**
+ * The result of a comparison. All of it but `hunks` is what `--format json` prints, under the same names.
+ * `changes` and `hunks` build their records when iterated, since a million of them at once would not fit.
+ */
+export type Comparison = {
+  readonly schema: "tracediff.comparison/1";
+  readonly before: TraceSummary;
+  readonly after: TraceSummary;
+  readonly options: CompareOptions;
+  readonly verdict: Verdict;
+  /** Calls that match, results included. */
+  readonly matches: number;
+  readonly threads: readonly ThreadPair[];
+  readonly files: readonly FilePair[];
+  readonly changeCounts: Readonly<Partial<Record<ChangeKind, number>>>;
+  readonly changes: Iterable<Change>;
+  /** Sum of the effects of all changes. */
+  readonly effect: Effect;
+  readonly latency: { readonly groups: readonly LatencyGroup[]; readonly doubts: readonly Doubt[] };
+  readonly warnings: readonly Warning[];
+  /** @param context matched calls to show around changes */
+  readonly hunks: (context: number) => Iterable<Hunk>;
+};

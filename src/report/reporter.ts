@@ -1,0 +1,15 @@
+import type { ChalkInstance } from "chalk";
+import type { Comparison } from "../compare/comparison.ts";
+
+export type ReportOptions = {
+  /** Matched calls to show around changes. */
+  readonly context: number;
+  /** Terminal columns; lines are kept within them. */
+  readonly width: number;
+  readonly chalk: ChalkInstance;
+  /** Whether the output can show more than ASCII. */
+  readonly unicode: boolean;
+};
+
+/** A report is a function from the result to pieces of text, in order, so that a large one is never one string. */
+export type Reporter = (comparison: Comparison, options: ReportOptions) => Iterable<string>;

@@ -1,0 +1,20 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 60_000,
+    env: { TZ: "UTC", LC_ALL: "C" },
+    coverage: {
+      provider: "v8",
+      include: ["src/**"],
+      reporter: ["text", "json-summary"],
+      thresholds: {
+        "src/bytes/**": { lines: 95 },
+        "src/parse/**": { lines: 95 },
+        "src/align/**": { lines: 95 },
+        "src/stats/**": { lines: 95 },
+      },
+    },
+  },
+});
