@@ -8,9 +8,13 @@ import { build } from "esbuild";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 rmSync(dist, { recursive: true, force: true });
-execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}tsconfig.build.json`], {
-  stdio: "inherit",
-});
+execFileSync(
+  process.execPath,
+  [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}tsconfig.build.json`],
+  {
+    stdio: "inherit",
+  },
+);
 await build({
   entryPoints: { main: `${root}src/cli/main.ts`, worker: `${root}src/cli/worker.ts` },
   outdir: `${dist}/bundle`,
@@ -23,5 +27,7 @@ await build({
   // yargs loads string-width at import, which costs 25 ms in building a segmenter that the help never needs.
   alias: { "string-width": `${root}scripts/string-width.js` },
   // Bundled CommonJS packages call require(); the plain name createRequire collides with one in yargs.
-  banner: { js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);' },
+  banner: {
+    js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
+  },
 });

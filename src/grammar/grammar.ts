@@ -12,3 +12,51 @@ export const CALL_KINDS = [
   "process",
 ] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
+
+/**
+ * What an argument means. Everything else about a call follows from the roles of its arguments: adding a call is
+ * adding a line to grammars/syscalls.txt.
+ */
+export const ARGUMENT_ROLES = [
+  /** The descriptor that the call works on. */
+  "fd",
+  /** Directory that a relative path starts from. */
+  "dirfd",
+  "path",
+  /** A further descriptor: the new number of dup2, the output of copy_file_range. */
+  "fd2",
+  "path2",
+  /** `[3, 4]`: descriptors that the call makes. */
+  "fds",
+  "size",
+  /** An array of buffers; its size is the sum of the lengths. */
+  "iovec",
+  "offset",
+  "offset2",
+  "flags",
+  /** Printed data; tells nothing about the request. */
+  "buffer",
+  /** Number of array elements, mode, addresses: not part of the request. */
+  "ignored",
+] as const;
+export type ArgumentRole = (typeof ARGUMENT_ROLES)[number];
+
+/** What the number after `=` means, which decides whether two runs can be expected to agree on it. */
+export const RESULT_ROLES = ["bytes", "status", "fd", "position", "address", "pid", "count"] as const;
+export type ResultRole = (typeof RESULT_ROLES)[number];
+
+export type CallSpec = {
+  /** Canonical name: the one of x86_64 today. */
+  readonly name: string;
+  readonly kind: CallKind;
+  readonly aliases: readonly string[];
+  readonly arguments: readonly ArgumentRole[];
+  readonly result: ResultRole;
+};
+
+/** The calls of grammars/syscalls.txt, in the order of the file; `Trace.table.call` indexes `calls`. */
+export type Grammar = {
+  readonly calls: readonly CallSpec[];
+  /** Canonical names and aliases to the index into `calls`. */
+  readonly byName: ReadonlyMap<string, number>;
+};

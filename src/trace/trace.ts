@@ -10,6 +10,20 @@ export type Thread = {
   readonly source: number;
 };
 
+export type RowExtra = {
+  /** The decoration of a descriptor in the result: `openat(...) = 3</abs/path>`. */
+  readonly resultPath?: IndexIntoStrings;
+  /**
+   * Descriptors beyond the first, in the order in which they are printed: the new number of dup2, the output of
+   * copy_file_range, both ends of pipe2 and socketpair (whose `fd` column is NONE), those that SCM_RIGHTS brought.
+   */
+  readonly fds?: readonly number[];
+  /** Paths beyond the first, the decorations of `fds` or the target of rename; NONE where there is none. */
+  readonly paths?: readonly IndexIntoStrings[];
+  /** Offset of the second descriptor (copy_file_range, splice); absent where it is NULL. */
+  readonly offset?: number | bigint;
+};
+
 /** One recorded log as columns, plus the evidence of how much of the text was understood. */
 export type Trace = {
   /** The files it was read from: one, or all files of one `strace -ff` set. */
@@ -23,11 +37,8 @@ export type Trace = {
   readonly errors: readonly string[];
   /** Nanoseconds since 1970 (`-ttt`), since midnight (`-t`, `-tt`), or since the trace began (`-r`). */
   readonly origin: bigint;
-  /**
-   * For open calls whose result is decorated (`= 3</abs/path>`): row to the decoration, an index into
-   * `strings`. Kept apart because few rows have one.
-   */
-  readonly resultPaths: ReadonlyMap<Row, IndexIntoStrings>;
+  /** What few rows have beside their columns. */
+  readonly extras: ReadonlyMap<Row, RowExtra>;
   readonly lines: number;
   readonly lineKinds: LineCounts;
   /** Completed calls that the grammar does not know, by name: counted, not compared. */
