@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+const SRC = resolve(import.meta.dirname, "../src");
+
+/** A folder imports folders of lower floors and itself. Files directly in src, the library's entry, stand on top. */
+const FLOORS: Readonly<Record<string, number>> = {
+  bytes: 0,
+  trace: 0,
+  grammar: 1,
+  parse: 2,
+  identity: 2,
+  align: 2,
+  stats: 2,
+  compare: 3,
+  report: 4,
+  cli: 5,
+  "": 6,
+};
+
+/** What reaches the world outside: process, terminal, clock, chance, network, timers. */
+const WORLD = new Set([
+  "process",
+  "console",
+  "performance",
+  "fetch",
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "Buffer",
+]);
+
+type SourceFile = {
+  /** Relative to src. */
+  readonly path: string;
+  readonly folder: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+  readonly syntax: ts.SourceFile;
+};
+
+function readSource(file: string): SourceFile {
+  const path = relative(SRC, file);
+  const text = readFileSync(file, "utf8");
+  const syntax = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  const folder = path.includes("/") ? (path.split("/")[0] ?? "") : "";
+  return { path, folder, text, imports: importsOf(syntax), syntax };
+}
+
+/** Static and dynamic imports, types included, and re-exports. */
+function importsOf(syntax: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier !== undefined
+    ) {
+      found.push((node.moduleSpecifier as ts.StringLiteral).text); // the grammar of modules allows no other literal
+    }
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [argument] = node.arguments;
+      found.push(argument !== undefined && ts.isStringLiteral(argument) ? argument.text : "<computed>");
+    }
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      found.push(node.argument.literal.getText().slice(1, -1));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(syntax);
+  return found;
+}
+
+/** Names of the outside world that the code uses as values, and the clock and chance of the language itself. */
+function worldUsesOf(syntax: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && WORLD.has(node.text) && !isMemberName(node)) found.push(node.text);
+    const text = ts.isPropertyAccessExpression(node) || ts.isNewExpression(node) ? node.getText() : "";
+    if (text === "Date.now" || text === "Math.random" || text === "import.meta.url") found.push(text);
+    if (/^new Date(\(\))?$/.test(text)) found.push(text);
+    ts.forEachChild(node, visit);
+  };
+  visit(syntax);
+  return found;
+}
+
+/** `line.process` and `{ process: 1 }` name a member, not the global. */
+function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent)) return parent.name === node;
+  return false;
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => readSource(join(SRC, path)));
+
+const relativeImports = files.flatMap((file) =>
+  file.imports
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => ({ file, target: relative(SRC, resolve(SRC, dirname(file.path), specifier)) })),
+);
+
+describe("floors", () => {
+  test("every folder of src has a floor", () => {
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter(({ folder }) => FLOORS[folder] === undefined).map(({ path }) => path)).toEqual([]);
+  });
+
+  test("a folder imports itself and lower floors only", () => {
+    const upward = relativeImports.filter(({ file, target }) => {
+      const folder = target.includes("/") ? (target.split("/")[0] ?? "") : "";
+      if (folder === file.folder) return false;
+      return (FLOORS[folder] ?? Number.POSITIVE_INFINITY) >= (FLOORS[file.folder] ?? 0);
+    });
+    expect(upward.map(({ file, target }) => `${file.path} imports ${target}`)).toEqual([]);
+  });
+
+  test("imports stay within src and name files that exist, with their endings", () => {
+    const known = new Set(files.map(({ path }) => path));
+    const unknown = relativeImports.filter(({ target }) => !known.has(target));
+    expect(unknown.map(({ file, target }) => `${file.path} imports ${target}`)).toEqual([]);
+  });
+
+  test("no import is computed", () => {
+    expect(files.filter(({ imports }) => imports.includes("<computed>")).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe("the outside world", () => {
+  const inner = files.filter(({ folder }) => folder !== "cli");
+
+  test("only the command line imports node's modules", () => {
+    const outside = inner.flatMap(({ path, imports }) =>
+      imports.filter((name) => isBuiltin(name)).map((name) => `${path} imports ${name}`),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test("only the command line touches process, console, clock or chance", () => {
+    const outside = inner.flatMap(({ path, syntax }) =>
+      worldUsesOf(syntax).map((name) => `${path}: ${name}`),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test("a package is imported on one floor only, so that it can be replaced there", () => {
+    const floors = new Map<string, Set<string>>();
+    for (const { folder, imports } of files) {
+      for (const name of imports) {
+        if (name.startsWith(".") || isBuiltin(name)) continue;
+        floors.set(name, (floors.get(name) ?? new Set()).add(folder));
+      }
+    }
+    // chalk is passed into the reports, which name its type.
+    const shared = [...floors].filter(([name, folders]) => name !== "chalk" && folders.size > 1);
+    expect(shared.map(([name, folders]) => `${name}: ${[...folders].join(", ")}`)).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  test("no file is longer than 400 lines", () => {
+    const long = files.filter(({ text }) => text.trimEnd().split("\n").length > 400);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("there are no barrels: only the library's entry re-exports", () => {
+    const barrels = files.filter(({ path, folder, syntax }) => {
+      if (folder === "") return false;
+      return basename(path) === "index.ts" || syntax.statements.some(isReexport);
+    });
+    expect(barrels.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("there are no default exports, enums or namespaces", () => {
+    const offenders = files.filter(({ syntax }) =>
+      syntax.statements.some(
+        (statement) =>
+          ts.isExportAssignment(statement) ||
+          ts.isEnumDeclaration(statement) ||
+          ts.isModuleDeclaration(statement),
+      ),
+    );
+    expect(offenders.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("files are named in kebab-case", () => {
+    const named = files.filter(({ path }) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/.test(basename(path)));
+    expect(named.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+function isReexport(statement: ts.Statement): boolean {
+  return ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined;
+}
