@@ -1,10 +1,72 @@
+import type { Pair } from "../trace/pair.ts";
+import { latticeOf } from "./lattice.ts";
+import { tally, valueAtRank } from "./tally.ts";
+
 /** Why a number may mean less than it seems. Doubts are values; reports word them. */
 export type Doubt =
   /** The sum of latencies cannot tell the code from the machine with one run a side. */
   | { readonly kind: "one-run-a-side" }
-  /** Most latencies are within a few steps of the clock that strace printed them with. */
+  /**
+   * At least half of the latencies of a side are within a few steps of the clock that strace printed them with.
+   * `resolution` is that step in nanoseconds.
+   */
   | { readonly kind: "clock-resolution"; readonly resolution: number }
+  /** So few pairs that there is no 95 % interval of the median shift. */
   | { readonly kind: "few-samples"; readonly count: number; readonly needed: number }
-  /** This share of the pairs has no difference at all. */
+  /** This share of the pairs, 0 to 1, has no difference at all. */
   | { readonly kind: "heavy-ties"; readonly share: number }
   | { readonly kind: "no-latency"; readonly side: "before" | "after" | "both" };
+
+/** What is known of a group beside its numbers. */
+export type Evidence = {
+  /** Latencies in nanoseconds of the matched calls, pair by pair; empty where a side has none. */
+  readonly latencies: Pair<Float64Array>;
+  /** Runs recorded on each side. */
+  readonly runs: Pair<number>;
+  /** Side whose trace has no latencies at all (strace without -T). */
+  readonly withoutLatency: "before" | "after" | "both" | null;
+};
+
+/** The smallest n with 2 / 2^n <= 5 %: the median is outside of all of n differences with chance 2 / 2^n. */
+const NEEDED_PAIRS = 6;
+/** From this share of equal pairs on the median shift is 0 whatever the others do. */
+const HEAVY_TIES = 0.5;
+/** Where a latency is at most so many steps of the clock, one step is 10 % of it or more. */
+const FEW_STEPS = 10;
+/** Steps in nanoseconds that -T=s, -T=ms, -T=us and -T=ns print. */
+const CLOCK_STEPS = [1e9, 1e6, 1e3, 1];
+/** What strace prints without being told otherwise. */
+const USUAL_STEP = 1e3;
+
+/** Everything that makes the latency statistics of a group mean less than they seem, in the order of the kinds. */
+export function doubtsOf({ latencies, runs, withoutLatency }: Evidence): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  if (withoutLatency !== null) doubts.push({ kind: "no-latency", side: withoutLatency });
+  if (Math.min(runs.before, runs.after) < 2) doubts.push({ kind: "one-run-a-side" });
+  const count = Math.min(latencies.before.length, latencies.after.length);
+  if (count === 0) return doubts;
+  if (count < NEEDED_PAIRS) doubts.push({ kind: "few-samples", count, needed: NEEDED_PAIRS });
+  const share = equalPairs(latencies) / count;
+  if (share >= HEAVY_TIES) doubts.push({ kind: "heavy-ties", share });
+  const resolution = Math.max(clockStep(latencies.before), clockStep(latencies.after));
+  const smallest = Math.min(lowerMedian(latencies.before), lowerMedian(latencies.after));
+  if (smallest <= FEW_STEPS * resolution) doubts.push({ kind: "clock-resolution", resolution });
+  return doubts;
+}
+
+function equalPairs({ before, after }: Pair<Float64Array>): number {
+  let equal = 0;
+  for (let i = 0; i < before.length; i++) if (before[i] === after[i]) equal++;
+  return equal;
+}
+
+/** The coarsest clock that could have measured all of these. */
+function clockStep(latencies: Float64Array): number {
+  const { step } = latticeOf(latencies);
+  if (step === 0) return USUAL_STEP;
+  return CLOCK_STEPS.find((clock) => step % clock === 0) ?? 1;
+}
+
+function lowerMedian(latencies: Float64Array): number {
+  return valueAtRank(tally(latencies), Math.ceil(latencies.length / 2));
+}

@@ -1,4 +1,6 @@
-import type { Nanoseconds } from "../trace/units.ts";
+import { type Nanoseconds, nanoseconds } from "../trace/units.ts";
+import { nearestRank } from "./nearest-rank.ts";
+import { type Tally, tally, valueAtRank } from "./tally.ts";
 
 /** The percentiles that db_bench prints, plus P90 and P95. */
 export const PERCENTILES = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
@@ -18,3 +20,40 @@ export type LatencySummary = {
   readonly percentiles: readonly (Nanoseconds | null)[];
   readonly max: Nanoseconds;
 };
+
+/**
+ * Sums up the latencies of one group without changing them. There is at least one; the total is exact up to 2^53 ns,
+ * which is 104 days.
+ */
+export function summarize(latencies: Float64Array): LatencySummary {
+  const counted = tally(latencies);
+  const count = latencies.length;
+  let total = 0;
+  for (let i = 0; i < count; i++) total += latencies[i] as number; // i < length
+  const mean = total / count;
+  return {
+    count,
+    total: nanoseconds(total),
+    mean,
+    deviation: count < 2 ? null : Math.sqrt(sumOfSquares(counted, mean) / (count - 1)),
+    min: nanoseconds(valueAtRank(counted, 1)),
+    percentiles: PERCENTILES.map((percent) => {
+      const rank = nearestRank(percent, count);
+      return rank === null ? null : nanoseconds(valueAtRank(counted, rank));
+    }),
+    max: nanoseconds(valueAtRank(counted, count)),
+  };
+}
+
+/** Of the distances from the mean, which is taken first: squares of large values would cancel. */
+function sumOfSquares({ values, upTo }: Tally, mean: number): number {
+  let sum = 0;
+  let seen = 0;
+  for (let i = 0; i < values.length; i++) {
+    const distance = (values[i] as number) - mean; // i < length of both columns
+    const until = upTo[i] as number;
+    sum += (until - seen) * distance * distance;
+    seen = until;
+  }
+  return sum;
+}

@@ -1,0 +1,96 @@
+import { latticeOf } from "./lattice.ts";
+import { sortKeys } from "./sort-keys.ts";
+
+/**
+ * A sample as its distinct values and how often they occur. Clocks count in steps, so that millions of latencies have
+ * few distinct values; every statistic of this folder is computed from a tally.
+ */
+export type Tally = {
+  /** Distinct values, ascending. */
+  readonly values: Float64Array;
+  /** How many of the sample are at most the value beside: the last one is the size of the sample. */
+  readonly upTo: Uint32Array;
+};
+
+/** Below this size an ordinary sort costs less than a table. */
+const SMALL = 512;
+/** Slots that a counting table may have for each value of the sample. */
+const SLOTS_A_VALUE = 4;
+const KEYS = 2 ** 32;
+
+/**
+ * Counts a sample without changing it. Linear in its size for whole numbers that span fewer than 2^32 steps of their
+ * common divisor (4 s of nanoseconds); what lies beyond is sorted. NaN is not a value.
+ */
+export function tally(sample: Float64Array): Tally {
+  if (sample.length < SMALL) return tallySorted(sample.slice().sort());
+  const { min, max, step } = latticeOf(sample);
+  if (min === max) return { values: Float64Array.of(min), upTo: Uint32Array.of(sample.length) };
+  if (step === 0) return tallySorted(sample.slice().sort());
+  const slots = (max - min) / step + 1;
+  if (slots <= SLOTS_A_VALUE * sample.length) return tallyByTable(sample, min, step, slots);
+  return tallyByKeys(sample, min, step);
+}
+
+/** The value at a rank, counted from 1 to the size of the sample. */
+export function valueAtRank({ values, upTo }: Tally, rank: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((upTo[middle] as number) >= rank) high = middle;
+    else low = middle + 1;
+  }
+  return values[low] as number;
+}
+
+// Indices below are in range by their loops, so that reads of typed arrays are numbers.
+
+function tallySorted(sorted: Float64Array): Tally {
+  const values = new Float64Array(sorted.length);
+  const upTo = new Uint32Array(sorted.length);
+  let distinct = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const value = sorted[i] as number;
+    if (distinct === 0 || value !== values[distinct - 1]) values[distinct++] = value;
+    upTo[distinct - 1] = i + 1;
+  }
+  return { values: values.slice(0, distinct), upTo: upTo.slice(0, distinct) };
+}
+
+function tallyByTable(sample: Float64Array, min: number, step: number, slots: number): Tally {
+  const table = new Uint32Array(slots);
+  for (let i = 0; i < sample.length; i++) {
+    const slot = ((sample[i] as number) - min) / step;
+    table[slot] = (table[slot] as number) + 1;
+  }
+  let distinct = 0;
+  for (let slot = 0; slot < slots; slot++) if (table[slot] !== 0) distinct++;
+  const values = new Float64Array(distinct);
+  const upTo = new Uint32Array(distinct);
+  let seen = 0;
+  for (let slot = 0, at = 0; slot < slots; slot++) {
+    if (table[slot] === 0) continue;
+    seen += table[slot] as number;
+    values[at] = min + slot * step;
+    upTo[at++] = seen;
+  }
+  return { values, upTo };
+}
+
+function tallyByKeys(sample: Float64Array, min: number, step: number): Tally {
+  const keys = new Uint32Array(sample.length);
+  const beyond: number[] = [];
+  let count = 0;
+  for (let i = 0; i < sample.length; i++) {
+    const value = sample[i] as number;
+    const key = (value - min) / step;
+    if (key < KEYS) keys[count++] = key;
+    else beyond.push(value);
+  }
+  const sorted = new Float64Array(sample.length);
+  const ascending = sortKeys(keys.subarray(0, count));
+  for (let i = 0; i < count; i++) sorted[i] = min + (ascending[i] as number) * step;
+  sorted.set(Float64Array.from(beyond).sort(), count);
+  return tallySorted(sorted);
+}
