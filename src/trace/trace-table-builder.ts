@@ -1,0 +1,184 @@
+import type { Row, TraceTable } from "./table.ts";
+
+type Column = Exclude<keyof TraceTable, "length">;
+
+/** One row: a number for every column, so that a column that is forgotten does not compile. */
+export type CallRow = { readonly [Name in Column]: number };
+
+type Columns = { -readonly [Name in Column]: TraceTable[Name] };
+
+/** What the call column holds in a row that is reserved and not filled. */
+const RESERVED = 0xffff;
+const BYTES_PER_ROW = 64;
+const LEAST_ROWS = 1024;
+
+/** Grows the columns of a trace. A row can be reserved when its call starts and be filled when it ends. */
+export class TraceTableBuilder {
+  #columns: Columns;
+  #capacity: number;
+  #length = 0;
+  #reserved = 0;
+
+  /**
+   * @param expectedRows room for so many rows is laid out at once. Pages that are never touched cost no memory,
+   * so that a generous guess is cheaper than growing, which copies.
+   */
+  constructor(expectedRows: number) {
+    this.#capacity = Math.max(LEAST_ROWS, Math.ceil(expectedRows));
+    this.#columns = allocate(this.#capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(row: CallRow): Row {
+    const index = this.#next();
+    this.#store(index, row);
+    return index;
+  }
+
+  /** Takes the place of a call that has started. */
+  reserve(): Row {
+    const index = this.#next();
+    this.#columns.call[index] = RESERVED;
+    this.#reserved++;
+    return index;
+  }
+
+  fill(index: Row, row: CallRow): void {
+    this.#store(index, row);
+    this.#reserved--;
+  }
+
+  /**
+   * The finished table. Reserved rows that were never filled are left out.
+   * @param order rows in the order wanted, for traces that were not read in order of starts; as appended if absent
+   * @returns the table, and for each row as it was appended its place in the table, or null where all stayed
+   */
+  finish(order: Uint32Array | null): { readonly table: TraceTable; readonly places: Int32Array | null } {
+    const columns = this.#columns;
+    const length = this.#length;
+    if (this.#reserved === 0 && order === null) return { table: view(columns, length), places: null };
+    const places = new Int32Array(length).fill(-1);
+    const sorted = order === null ? columns : allocate(length);
+    let next = 0;
+    for (let position = 0; position < length; position++) {
+      const from = order === null ? position : (order[position] ?? 0);
+      if (columns.call[from] === RESERVED) continue;
+      places[from] = next;
+      copyRow(columns, from, sorted, next);
+      next++;
+    }
+    return { table: view(sorted, next), places };
+  }
+
+  /** The start column so far, for the caller to sort by. */
+  get starts(): Float64Array {
+    return this.#columns.start.subarray(0, this.#length);
+  }
+
+  #next(): Row {
+    if (this.#length === this.#capacity) this.#grow();
+    return this.#length++;
+  }
+
+  #grow(): void {
+    const capacity = this.#capacity * 2;
+    const columns = allocate(capacity);
+    const old = this.#columns;
+    columns.line.set(old.line);
+    columns.thread.set(old.thread);
+    columns.start.set(old.start);
+    columns.call.set(old.call);
+    columns.fd.set(old.fd);
+    columns.path.set(old.path);
+    columns.offset.set(old.offset);
+    columns.size.set(old.size);
+    columns.flags.set(old.flags);
+    columns.result.set(old.result);
+    columns.error.set(old.error);
+    columns.latency.set(old.latency);
+    this.#columns = columns;
+    this.#capacity = capacity;
+  }
+
+  #store(index: Row, row: CallRow): void {
+    const columns = this.#columns;
+    columns.line[index] = row.line;
+    columns.thread[index] = row.thread;
+    columns.start[index] = row.start;
+    columns.call[index] = row.call;
+    columns.fd[index] = row.fd;
+    columns.path[index] = row.path;
+    columns.offset[index] = row.offset;
+    columns.size[index] = row.size;
+    columns.flags[index] = row.flags;
+    columns.result[index] = row.result;
+    columns.error[index] = row.error;
+    columns.latency[index] = row.latency;
+  }
+}
+
+/** All columns on one shared buffer: 8-byte columns first, so that every column is aligned. */
+function allocate(rows: number): Columns {
+  const even = rows + (rows % 2);
+  const buffer = new SharedArrayBuffer(even * BYTES_PER_ROW);
+  let at = 0;
+  const take = (bytes: number): number => {
+    const start = at;
+    at += even * bytes;
+    return start;
+  };
+  return {
+    start: new Float64Array(buffer, take(8), rows),
+    offset: new Float64Array(buffer, take(8), rows),
+    size: new Float64Array(buffer, take(8), rows),
+    result: new Float64Array(buffer, take(8), rows),
+    latency: new Float64Array(buffer, take(8), rows),
+    line: new Uint32Array(buffer, take(4), rows),
+    thread: new Uint32Array(buffer, take(4), rows),
+    fd: new Int32Array(buffer, take(4), rows),
+    path: new Int32Array(buffer, take(4), rows),
+    flags: new Int32Array(buffer, take(4), rows),
+    call: new Uint16Array(buffer, take(2), rows),
+    error: new Uint16Array(buffer, take(2), rows),
+  };
+}
+
+function view(columns: Columns, length: number): TraceTable {
+  return {
+    length,
+    line: columns.line.subarray(0, length),
+    thread: columns.thread.subarray(0, length),
+    start: columns.start.subarray(0, length),
+    call: columns.call.subarray(0, length),
+    fd: columns.fd.subarray(0, length),
+    path: columns.path.subarray(0, length),
+    offset: columns.offset.subarray(0, length),
+    size: columns.size.subarray(0, length),
+    flags: columns.flags.subarray(0, length),
+    result: columns.result.subarray(0, length),
+    error: columns.error.subarray(0, length),
+    latency: columns.latency.subarray(0, length),
+  };
+}
+
+function copyRow(from: Columns, source: Row, to: Columns, target: Row): void {
+  for (const name of COLUMN_NAMES) to[name][target] = from[name][source] ?? 0;
+}
+
+const COLUMN_NAMES = [
+  "line",
+  "thread",
+  "start",
+  "call",
+  "fd",
+  "path",
+  "offset",
+  "size",
+  "flags",
+  "result",
+  "error",
+  "latency",
+] as const satisfies readonly Column[];
