@@ -1,9 +1,13 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
+/** Where to write the results as JSON as well, for .ci/run. */
+const { TEST_REPORT: report } = process.env;
+
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
+    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     env: { TZ: "UTC", LC_ALL: "C" },
     coverage: {
       provider: "v8",
