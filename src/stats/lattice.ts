@@ -26,7 +26,8 @@ export function latticeOf(sample: Float64Array): Lattice {
     if (Number.isSafeInteger(value)) step = greatestCommonDivisor(step, Math.abs(value));
     else whole = false;
   }
-  return { min, max, step: whole ? step : 0 };
+  const exact = whole && Math.max(-min, max) <= Number.MAX_SAFE_INTEGER;
+  return { min, max, step: exact ? step : 0 };
 }
 
 function greatestCommonDivisor(a: number, b: number): number {

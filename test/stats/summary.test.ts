@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PERCENTILES, summarize } from "../../src/stats/summary.ts";
+import { ascending } from "./naive.ts";
+import { rocksdb } from "./rocksdb-latencies.ts";
+
+test("the published RocksDB latencies have P50 70 and 82 µs and totals 4408 and 5084 µs", () => {
+  const before = summarize(rocksdb.before);
+  // Nearest ranks of 60: P50 30, P75 45, P90 54, P95 57; P99 would need 100.
+  expect(before).toMatchObject({ count: 60, total: 4_408_000, min: 48_000, max: 111_000 });
+  expect(before.percentiles).toEqual([70_000, 85_000, 91_000, 95_000, null, null, null]);
+  expect(before.mean).toBe(4_408_000 / 60);
+  // Python's statistics.stdev.
+  expect(before.deviation).toBeCloseTo(14_027.172983923165, 6);
+  const after = summarize(rocksdb.after);
+  expect(after).toMatchObject({ count: 60, total: 5_084_000, min: 43_000, max: 260_000 });
+  expect(after.percentiles).toEqual([82_000, 90_000, 95_000, 128_000, null, null, null]);
+  expect(after.deviation).toBeCloseTo(30_919.7247486305, 6);
+});
+
+test("one latency has no deviation and no percentiles", () => {
+  expect(summarize(Float64Array.of(42_000))).toEqual({
+    count: 1,
+    total: 42_000,
+    mean: 42_000,
+    deviation: null,
+    min: 42_000,
+    percentiles: PERCENTILES.map(() => null),
+    max: 42_000,
+  });
+});
+
+test("equal latencies do not deviate", () => {
+  expect(summarize(new Float64Array(1000).fill(7000)).deviation).toBe(0);
+});
+
+test("small deviations of large latencies don't cancel", () => {
+  // An hour and one nanosecond more or less: squares would differ in the 26th digit.
+  const hour = 3.6e12;
+  expect(summarize(Float64Array.of(hour - 1, hour, hour + 1)).deviation).toBe(1);
+});
+
+test("a summary agrees with the definitions", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 50_000 }), { minLength: 2, maxLength: 2000 }), (values) => {
+      const sample = Float64Array.from(values);
+      const sorted = ascending(values);
+      const { count, total, mean, deviation, min, max, percentiles } = summarize(sample);
+      expect([...sample]).toEqual(values);
+      expect([count, min, max]).toEqual([values.length, sorted[0], sorted.at(-1)]);
+      expect(total).toBe(values.reduce((sum, each) => sum + each, 0));
+      expect(mean).toBe(total / count);
+      const variance = values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1);
+      expect(deviation).toBeCloseTo(Math.sqrt(variance), 6);
+      for (const [i, percent] of PERCENTILES.entries()) {
+        // The smallest value that at least so many percent do not exceed, in whole hundredths of a percent.
+        const smallest = sorted.find((value) => {
+          const within = sorted.findLastIndex((other) => other <= value) + 1;
+          return within * 10_000 >= Math.round(percent * 100) * count;
+        });
+        const enough = count * (10_000 - Math.round(percent * 100)) >= 10_000;
+        expect(percentiles[i]).toBe(enough ? smallest : null);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
