@@ -1,0 +1,287 @@
+import fc from "fast-check";
+import { expect, describe as group, test } from "vitest";
+import { align } from "../../src/align/align.ts";
+import type { CallSequence } from "../../src/align/call-sequence.ts";
+import type { Run } from "../../src/align/run.ts";
+import { UNKNOWN } from "../../src/trace/table.ts";
+import { describe, matchesIn, naiveCommon, numbers, scatter, sequenceOf, word } from "./sequences.ts";
+
+const aligned = (before: string, after: string): string => describe(align(word(before), word(after)));
+
+function mirrored(runs: readonly Run[]): readonly Run[] {
+  return runs.map((run) =>
+    run.kind === "match"
+      ? { ...run, before: run.after, after: run.before }
+      : {
+          ...run,
+          before: run.after,
+          beforeCount: run.afterCount,
+          after: run.before,
+          afterCount: run.beforeCount,
+        },
+  );
+}
+
+/** Throws unless the runs cover both sides in order, match equal calls, and alternate. */
+function checkRuns(runs: readonly Run[], before: CallSequence, after: CallSequence): void {
+  let beforeAt = 0;
+  let afterAt = 0;
+  let last = "";
+  for (const run of runs) {
+    expect([run.before, run.after]).toEqual([beforeAt, afterAt]);
+    expect(run.kind).not.toBe(last);
+    last = run.kind;
+    if (run.kind === "gap") {
+      expect(run.beforeCount + run.afterCount).toBeGreaterThan(0);
+      beforeAt += run.beforeCount;
+      afterAt += run.afterCount;
+      continue;
+    }
+    expect(run.count).toBeGreaterThan(0);
+    for (let i = 0; i < run.count; i++, beforeAt++, afterAt++) {
+      const one = before.rows[beforeAt] ?? -1;
+      const other = after.rows[afterAt] ?? -1;
+      const isEqual =
+        before.head[one] === after.head[other] &&
+        before.offset[one] === after.offset[other] &&
+        before.size[one] === after.size[other];
+      if (!isEqual) expect.fail(`matched ${beforeAt} with ${afterAt}`);
+    }
+  }
+  expect([beforeAt, afterAt]).toEqual([before.rows.length, after.rows.length]);
+}
+
+const smallAlphabet = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 40 });
+
+group("tables", () => {
+  test.each([
+    ["", "", ""],
+    ["a", "", "1-"],
+    ["", "ab", "2+"],
+    ["abc", "abc", "3="],
+    ["abc", "axc", "1= 1-1+ 1="],
+    ["abc", "abxc", "2= 1+ 1="],
+    ["abxc", "abc", "2= 1- 1="],
+    ["xabc", "abc", "1- 3="],
+    ["abc", "abcx", "3= 1+"],
+    ["abcdef", "uvwxyz", "6-6+"],
+  ])("%j against %j is %j", (before, after, runs) => {
+    expect(aligned(before, after)).toBe(runs);
+  });
+
+  test("one more of several equal calls is reported as the last of them", () => {
+    expect(aligned("xrrry", "xrrrry")).toBe("4= 1+ 1=");
+    expect(aligned("xrrrry", "xrrry")).toBe("4= 1- 1=");
+  });
+
+  test("one more round of a repeated pattern is reported as the last round", () => {
+    expect(aligned("xabababy", "xabababaBy".toLowerCase())).toBe("7= 2+ 1=");
+  });
+
+  test("a gap that slides into another gap joins it", () => {
+    expect(aligned("aabc", "aaadc")).toBe("2= 1-2+ 1=");
+  });
+
+  test("calls differ when only head, only offset or only size differs", () => {
+    const call = { head: 1, offset: 4096, size: 512 };
+    for (const other of [
+      { ...call, head: 2 },
+      { ...call, offset: 0 },
+      { ...call, size: 513 },
+    ]) {
+      expect(describe(align(sequenceOf([call]), sequenceOf([other])))).toBe("1-1+");
+    }
+  });
+
+  test("an unknown offset or size equals an unknown one and nothing else", () => {
+    const unknown = { head: 1, offset: UNKNOWN, size: UNKNOWN };
+    expect(describe(align(sequenceOf([unknown]), sequenceOf([unknown])))).toBe("1=");
+    expect(describe(align(sequenceOf([unknown]), sequenceOf([{ ...unknown, size: 0 }])))).toBe("1-1+");
+  });
+
+  test("rows may stand anywhere in the columns", () => {
+    const before = word("abcabdabe");
+    const after = word("abcxabdabe");
+    expect(align(scatter(before), scatter(after))).toEqual(align(before, after));
+  });
+});
+
+group("laws", () => {
+  test("runs cover both sides once, in order, and match equal calls", () => {
+    fc.assert(
+      fc.property(smallAlphabet, smallAlphabet, fc.integer({ min: 0, max: 70 }), (one, other, editLimit) => {
+        const [before, after] = [numbers(one), numbers(other)];
+        checkRuns(align(before, after, { editLimit }), before, after);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("as many calls match as in the longest common subsequence, within the edit limit", () => {
+    fc.assert(
+      fc.property(smallAlphabet, smallAlphabet, (one, other) => {
+        expect(matchesIn(align(numbers(one), numbers(other)))).toBe(naiveCommon(one, other));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a sequence against itself is one match", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5), { minLength: 1 }), (offsets) => {
+        expect(describe(align(numbers(offsets), scatter(numbers(offsets))))).toBe(`${offsets.length}=`);
+      }),
+    );
+  });
+
+  test("swapping the sides mirrors the runs", () => {
+    fc.assert(
+      fc.property(smallAlphabet, smallAlphabet, fc.integer({ min: 0, max: 70 }), (one, other, editLimit) => {
+        const [before, after] = [numbers(one), numbers(other)];
+        expect(align(after, before, { editLimit })).toEqual(mirrored(align(before, after, { editLimit })));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("gaps are coarse beyond the edit limit and not within it", () => {
+    const isCoarse = (run: Run): boolean => run.kind === "gap" && run.coarse;
+    const [before, after] = [word("abababab"), word("babbaaba")];
+    expect(align(before, after).some(isCoarse)).toBe(false);
+    expect(align(before, after, { editLimit: 1 }).some(isCoarse)).toBe(true);
+  });
+});
+
+/** Numbers that look random and are the same on every machine: the generator of Numerical Recipes. */
+function randomizer(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Calls as a storage engine makes them: some files, mostly in sequence, few sizes, so that keys repeat. */
+function tracelike(length: number, seed: number): number[] {
+  const random = randomizer(seed);
+  return Array.from({ length }, () => (random(4) === 0 ? random(20) : 100 + random(5000)));
+}
+
+group("long sequences", () => {
+  const LENGTH = 20_000;
+
+  test("a single edit anywhere in a long trace is exactly that edit", () => {
+    const offsets = tracelike(LENGTH, 1);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: LENGTH - 2 }),
+        fc.constantFrom("insert", "delete", "replace"),
+        (at, edit) => {
+          const changed = offsets.toSpliced(
+            at,
+            edit === "insert" ? 0 : 1,
+            ...(edit === "delete" ? [] : [-1]),
+          );
+          // A removed call inside equal neighbours is reported as the last of them.
+          let place = at;
+          while (edit === "delete" && offsets[place + 1] === offsets[at]) place++;
+          const gap = { insert: "1+", delete: "1-", replace: "1-1+" }[edit];
+          const rest = LENGTH - place - (edit === "insert" ? 0 : 1);
+          expect(describe(align(numbers(offsets), numbers(changed)))).toBe(`${place}= ${gap} ${rest}=`);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("two neighbours that changed places are one removed and one added call", () => {
+    const offsets = Array.from({ length: LENGTH }, (_, i) => i);
+    const swapped = offsets.toSpliced(9_000, 2, 9_001, 9_000);
+    expect(matchesIn(align(numbers(offsets), numbers(swapped)))).toBe(LENGTH - 1);
+  });
+
+  test("blocks that were added or removed are found whole, however long they are", () => {
+    const offsets = tracelike(LENGTH, 2);
+    for (const size of [10, 100, 1_000, 5_000]) {
+      const block = Array.from({ length: size }, (_, i) => 1_000_000 + (i % 700));
+      const longer = offsets.toSpliced(8_000, 0, ...block);
+      expect(describe(align(numbers(offsets), numbers(longer)))).toBe(`8000= ${size}+ 12000=`);
+      expect(describe(align(numbers(longer), numbers(offsets)))).toBe(`8000= ${size}- 12000=`);
+    }
+  });
+
+  test("a repeated block, whose calls all occur elsewhere too, is found whole", () => {
+    const offsets = tracelike(LENGTH, 3);
+    const longer = offsets.toSpliced(15_000, 0, ...offsets.slice(2_000, 4_000));
+    const runs = align(numbers(offsets), numbers(longer));
+    expect(matchesIn(runs)).toBe(LENGTH);
+    expect(runs.filter((run) => run.kind === "gap")).toHaveLength(1);
+  });
+
+  test("a block of equal calls keeps its edit to itself", () => {
+    const offsets = new Array<number>(LENGTH).fill(7).toSpliced(5_000, 1, 8);
+    const changed = offsets.toSpliced(15_000, 1, 9);
+    expect(describe(align(numbers(offsets), numbers(changed)))).toBe("15000= 1-1+ 4999=");
+  });
+
+  test("nothing in common is one gap", () => {
+    const one = Array.from({ length: LENGTH }, (_, i) => i);
+    expect(describe(align(numbers(one), numbers(one.map((offset) => -1 - offset))))).toBe("20000-20000+");
+  });
+
+  test("many random edits leave at least the calls that were not edited", () => {
+    for (const percent of [1, 10, 30]) {
+      const random = randomizer(percent);
+      const offsets = tracelike(LENGTH, 4);
+      let untouched = 0;
+      const changed = offsets.flatMap((offset, i) => {
+        if (random(100) >= percent) {
+          untouched++;
+          return [offset];
+        }
+        return [[], [-1 - i], [offset, -1 - i]][random(3)] ?? [];
+      });
+      const [before, after] = [numbers(offsets), numbers(changed)];
+      const runs = align(before, after);
+      checkRuns(runs, before, after);
+      expect(align(after, before)).toEqual(mirrored(runs));
+      // The search may trade a match for a shorter way here and there; GNU diff's heuristics do the same.
+      expect(matchesIn(runs)).toBeGreaterThan(untouched * 0.995);
+    }
+  });
+
+  test("the work grows with the length and not with its square", () => {
+    const kinds: Readonly<Record<string, (length: number) => readonly [number[], number[]]>> = {
+      equal: (length) => [tracelike(length, 5), tracelike(length, 5)],
+      edited: (length) => [
+        tracelike(length, 5),
+        tracelike(length, 5).flatMap((offset, i) =>
+          i % 9 === 0 ? [offset, -i] : i % 13 === 0 ? [] : [offset],
+        ),
+      ],
+      unlike: (length) => [tracelike(length, 5), tracelike(length, 6)],
+      "two letters": (length) => [
+        tracelike(length, 5).map((n) => n % 2),
+        tracelike(length, 6).map((n) => n % 2),
+      ],
+      reversed: (length) => [tracelike(length, 5), tracelike(length, 5).reverse()],
+      periodic: (length) => [
+        Array.from({ length }, (_, i) => (i % 1000 === 0 ? i : 0)),
+        Array.from({ length }, (_, i) => (i % 999 === 0 ? i : 0)),
+      ],
+      "unequal lengths": (length) => [tracelike(length, 5), tracelike(length / 10, 6)],
+    };
+    for (const [kind, make] of Object.entries(kinds)) {
+      const work = [16_384, 65_536].map((length) => {
+        const [one, other] = make(length);
+        const meter = { comparisons: 0 };
+        const [before, after] = [numbers(one), numbers(other)];
+        checkRuns(align(before, after, { meter }), before, after);
+        return meter.comparisons;
+      });
+      const [small = 0, large = 0] = work;
+      expect(large / small, kind).toBeLessThan(5.5);
+      expect(large / 65_536, kind).toBeLessThan(200);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { intern } from "../../src/align/intern.ts";
+import { scatter, sequenceOf } from "./sequences.ts";
+
+const small = fc.record({
+  head: fc.integer({ min: -1, max: 1 }),
+  offset: fc.constantFrom(-Infinity, 0, 1),
+  size: fc.nat(1),
+});
+const wide = fc.record({ head: fc.integer(), offset: fc.double({ noNaN: true }), size: fc.nat() });
+const calls = fc.array(fc.oneof(small, wide), { maxLength: 60 });
+
+test("two calls have one id exactly when they are equal, within a side and between sides", () => {
+  fc.assert(
+    fc.property(calls, calls, (before, after) => {
+      const ids = intern(sequenceOf(before), scatter(sequenceOf(after)));
+      const all = [...before, ...after];
+      const allIds = [...ids.before, ...ids.after];
+      for (const [i, one] of all.entries()) {
+        for (const [j, other] of all.entries()) {
+          const isEqual = one.head === other.head && one.offset === other.offset && one.size === other.size;
+          expect(allIds[i] === allIds[j]).toBe(isEqual);
+        }
+      }
+    }),
+  );
+});
+
+test("ids are dense and count up in order of first appearance", () => {
+  fc.assert(
+    fc.property(calls, calls, (before, after) => {
+      const ids = intern(sequenceOf(before), sequenceOf(after));
+      const firsts = [...new Set([...ids.before, ...ids.after])];
+      expect(firsts).toEqual(firsts.map((_, i) => i));
+      expect(ids.count).toBe(firsts.length);
+    }),
+  );
+});
+
+test("a span leaves the rest of a side out", () => {
+  const before = sequenceOf([{ offset: 9 }, { offset: 1 }, { offset: 2 }]);
+  const after = sequenceOf([{ offset: 2 }, { offset: 1 }, { offset: 7 }]);
+  const ids = intern(before, after, { start: 1, end: 3 }, { start: 0, end: 2 });
+  expect([...ids.before]).toEqual([0, 1]);
+  expect([...ids.after]).toEqual([1, 0]);
+  expect(ids.count).toBe(2);
+});
