@@ -1,0 +1,95 @@
+import type { Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import { callRecord } from "./call-record.ts";
+import type { Changes } from "./changes.ts";
+import type { Hunk, HunkLine } from "./comparison.ts";
+import type { SideView } from "./side-view.ts";
+import type { ComparedThread, MatchStep } from "./thread-steps.ts";
+
+/** A longer hunk is cut, so that a wholly different thread is not built at once. */
+const HUNK_LINES = 500;
+
+/** Stretches of each thread around its changes, in order; stretches nearer than twice the context are one. */
+export function* hunksOf(
+  sides: Pair<SideView>,
+  threads: readonly ComparedThread[],
+  changes: Changes,
+  context: number,
+): Iterable<Hunk> {
+  for (const thread of threads) yield* threadHunks(sides, thread, changes, context);
+}
+
+function* threadHunks(
+  sides: Pair<SideView>,
+  thread: ComparedThread,
+  changes: Changes,
+  context: number,
+): Iterable<Hunk> {
+  const { steps } = thread;
+  let lines: HunkLine[] = [];
+  let start: Pair<number> | null = null;
+  const finish = (at: Pair<number>): Hunk => {
+    const hunk: Hunk = {
+      thread: {
+        before: tid(sides.before, thread.before),
+        after: tid(sides.after, thread.after),
+      },
+      place: {
+        before: changes.place("before", thread, at.before),
+        after: changes.place("after", thread, at.after),
+      },
+      lines,
+    };
+    lines = [];
+    start = null;
+    return hunk;
+  };
+  for (let at = 0; at < steps.length; at++) {
+    const step = steps[at];
+    if (step === undefined) break;
+    if (step.kind !== "match") {
+      start ??= step.at;
+      lines.push({ kind: "change", change: changes.changeOf(thread, step) });
+      if (lines.length >= HUNK_LINES) yield finish(start);
+      continue;
+    }
+    const isFirst = at === 0;
+    const isLast = at === steps.length - 1;
+    const leading = isLast ? 0 : Math.min(context, step.count);
+    const trailing = isFirst ? 0 : Math.min(context, step.count);
+    if (!isFirst && !isLast && step.count <= 2 * context) {
+      start ??= { before: step.before, after: step.after };
+      lines.push(...matchLines(sides, thread, step, 0, step.count));
+      continue;
+    }
+    lines.push(...matchLines(sides, thread, step, 0, trailing));
+    if (start !== null) yield finish(start);
+    if (isLast) continue;
+    const from = step.count - leading;
+    start = { before: step.before + from, after: step.after + from };
+    lines = matchLines(sides, thread, step, from, step.count);
+  }
+  if (start !== null && lines.some(({ kind }) => kind === "change")) yield finish(start);
+}
+
+function matchLines(
+  sides: Pair<SideView>,
+  { rows }: ComparedThread,
+  step: MatchStep,
+  from: number,
+  to: number,
+): HunkLine[] {
+  const lines: HunkLine[] = [];
+  for (let i = from; i < to; i++) {
+    lines.push({
+      kind: "match",
+      before: callRecord(sides.before, rows.before[step.before + i] as Row),
+      after: callRecord(sides.after, rows.after[step.after + i] as Row),
+    });
+  }
+  return lines;
+}
+
+function tid({ trace }: SideView, thread: number | null): number | null {
+  return thread === null ? null : (trace.threads[thread]?.tid ?? 0);
+}

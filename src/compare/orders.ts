@@ -1,0 +1,142 @@
+import type { CallSequence } from "../align/call-sequence.ts";
+import { intern } from "../align/intern.ts";
+import { sameMultiset } from "../align/same-multiset.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import type { Order } from "./comparison.ts";
+import type { Outcomes } from "./outcomes.ts";
+import type { KeyColumns, Pairing } from "./pairing.ts";
+import { RowGroups } from "./row-groups.ts";
+import type { SideView } from "./side-view.ts";
+
+/**
+ * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies
+ * is not worked out again.
+ * @param threadHolds whether every thread is paired and its sequence matches, results included
+ */
+export function heldOrders(
+  sides: Pair<SideView>,
+  pairing: Pairing,
+  outcomes: Outcomes,
+  threadHolds: boolean,
+): Record<Order, boolean> {
+  if (sides.before.rows.length !== sides.after.rows.length) {
+    return { total: false, thread: false, file: false, stream: false, set: false };
+  }
+  const isSame = new CallEquality(pairing.keys, outcomes);
+  const threadIds = numberThreads(sides, pairing);
+  const total = threadHolds && sameInterleaving(sides, threadIds, isSame);
+  const byFile = mapPair(sides, (side, name) => fileOfRow(side, pairing.fileIds[name]));
+  const files = sides.before.files.files.length + sides.after.files.files.length + 2;
+  const file = total || sameInGroups(sides, byFile, files, isSame);
+  const stream = threadHolds || sameInGroups(sides, ...streams(sides, byFile, threadIds), isSame);
+  const set = file || stream || sameSet(sides, pairing.keys, outcomes);
+  return { total, thread: threadHolds, file, stream, set };
+}
+
+class CallEquality {
+  readonly #keys: Pair<KeyColumns>;
+  readonly #outcomes: Outcomes;
+
+  constructor(keys: Pair<KeyColumns>, outcomes: Outcomes) {
+    this.#keys = keys;
+    this.#outcomes = outcomes;
+  }
+
+  test(before: Row, after: Row): boolean {
+    const one = this.#keys.before;
+    const other = this.#keys.after;
+    return (
+      one.head[before] === other.head[after] &&
+      one.offset[before] === other.offset[after] &&
+      one.size[before] === other.size[after] &&
+      this.#outcomes.areSame(before, after)
+    );
+  }
+}
+
+/** Per side, index into `trace.threads` to a number that paired threads share. */
+function numberThreads(sides: Pair<SideView>, { threads }: Pairing): Pair<Int32Array> {
+  const ids = mapPair(sides, ({ trace }) => new Int32Array(trace.threads.length).fill(-1));
+  threads.forEach(({ before, after }, id) => {
+    if (before !== null) ids.before[before] = id;
+    if (after !== null) ids.after[after] = id;
+  });
+  return ids;
+}
+
+function sameInterleaving(sides: Pair<SideView>, threadIds: Pair<Int32Array>, isSame: CallEquality): boolean {
+  const { before, after } = sides;
+  for (let i = 0; i < before.rows.length; i++) {
+    const one = before.rows[i] as Row;
+    const other = after.rows[i] as Row;
+    const thread = threadIds.before[before.trace.table.thread[one] as number];
+    if (thread !== threadIds.after[after.trace.table.thread[other] as number]) return false;
+    if (!isSame.test(one, other)) return false;
+  }
+  return true;
+}
+
+/** Number of the file of each row, from 1; calls on no file have 0. */
+function fileOfRow({ files, rows }: SideView, fileIds: Int32Array): Int32Array {
+  const numbers = new Int32Array(files.file.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    const file = files.file[row] as number;
+    numbers[row] = file === NO_FILE ? 0 : (fileIds[file] as number) + 1;
+  }
+  return numbers;
+}
+
+/** Numbers the pairs of thread and file that occur, in order of appearance. */
+function streams(
+  sides: Pair<SideView>,
+  byFile: Pair<Int32Array>,
+  threadIds: Pair<Int32Array>,
+): [groups: Pair<Int32Array>, count: number] {
+  const numbers = new Map<number, number>();
+  const groups = mapPair(sides, ({ rows, trace }, name) => {
+    const group = new Int32Array(trace.table.length);
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as Row;
+      const thread = threadIds[name][trace.table.thread[row] as number] as number;
+      const key = thread * 0x1_0000_0000 + (byFile[name][row] as number);
+      const known = numbers.get(key);
+      group[row] = known ?? numbers.size;
+      if (known === undefined) numbers.set(key, numbers.size);
+    }
+    return group;
+  });
+  return [groups, numbers.size];
+}
+
+function sameInGroups(
+  sides: Pair<SideView>,
+  groups: Pair<Int32Array>,
+  count: number,
+  isSame: CallEquality,
+): boolean {
+  const before = new RowGroups(sides.before.rows, groups.before, count);
+  const after = new RowGroups(sides.after.rows, groups.after, count);
+  for (let group = 0; group <= count; group++) {
+    if (before.starts[group] !== after.starts[group]) return false;
+  }
+  for (let i = 0; i < before.rows.length; i++) {
+    if (!isSame.test(before.rows[i] as Row, after.rows[i] as Row)) return false;
+  }
+  return true;
+}
+
+function sameSet(sides: Pair<SideView>, keys: Pair<KeyColumns>, outcomes: Outcomes): boolean {
+  const requests = intern(
+    { ...keys.before, rows: sides.before.rows },
+    { ...keys.after, rows: sides.after.rows },
+  );
+  const withOutcome = (side: "before" | "after"): CallSequence => {
+    const { rows } = sides[side];
+    const { result, error } = outcomes.columns(side, rows);
+    return { rows: rows.map((_, at) => at), head: requests[side], offset: result, size: error };
+  };
+  return sameMultiset(withOutcome("before"), withOutcome("after"));
+}

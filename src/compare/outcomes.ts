@@ -1,0 +1,75 @@
+import type { ResultRole } from "../grammar/grammar.ts";
+import type { Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import type { Ignorable } from "./comparison.ts";
+import type { SideView } from "./side-view.ts";
+
+/** Results on which two runs can be expected to agree. Descriptors, addresses and process ids are names. */
+const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
+
+/** Tells whether two calls that ask for the same came to the same result. */
+export class Outcomes {
+  readonly #sides: Pair<SideView>;
+  readonly #isIgnored: boolean;
+  readonly #isComparable: Uint8Array;
+  /** Errno index of before to the errno index of after, -1 where after has no such error. */
+  readonly #errors: Int32Array;
+  readonly #hasExact: boolean;
+  /** Results that a double cannot hold exactly, numbered from 1. */
+  readonly #large = new Map<bigint, number>();
+
+  constructor(sides: Pair<SideView>, ignore: readonly Ignorable[]) {
+    const { before, after } = sides;
+    this.#sides = sides;
+    this.#isIgnored = ignore.includes("result");
+    this.#isComparable = Uint8Array.from(before.grammar.calls, ({ result }) =>
+      Number(COMPARABLE.has(result)),
+    );
+    this.#errors = Int32Array.from(before.trace.errors, (error) => after.trace.errors.indexOf(error));
+    this.#hasExact = before.trace.exact.result.size + after.trace.exact.result.size > 0;
+  }
+
+  areSame(before: Row, after: Row): boolean {
+    if (this.#isIgnored) return true;
+    const one = this.#sides.before.trace;
+    const other = this.#sides.after.trace;
+    if (this.#errors[one.table.error[before] as number] !== (other.table.error[after] as number))
+      return false;
+    if (this.#isComparable[one.table.call[before] as number] !== 1) return true;
+    if (one.table.result[before] !== other.table.result[after]) return false;
+    return !this.#hasExact || one.exact.result.get(before) === other.exact.result.get(after);
+  }
+
+  /**
+   * The outcome of each of `rows` as two numbers (the second one tells errors and large results apart), under one numbering for both sides: two calls with the same
+   * request have equal numbers when `areSame`.
+   */
+  columns(side: "before" | "after", rows: Uint32Array): { result: Float64Array; error: Float64Array } {
+    const { table, exact } = this.#sides[side].trace;
+    const result = new Float64Array(rows.length);
+    const error = new Float64Array(rows.length);
+    if (this.#isIgnored) return { result, error };
+    const unmatched = this.#sides.after.trace.errors.length;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as Row;
+      const index = table.error[row] as number;
+      if (side === "after") error[i] = index;
+      else
+        error[i] = (this.#errors[index] as number) < 0 ? unmatched + index : (this.#errors[index] as number);
+      if (this.#isComparable[table.call[row] as number] !== 1) continue;
+      result[i] = table.result[row] as number;
+      const large = exact.result.get(row);
+      if (large !== undefined) error[i] = (error[i] as number) + this.#numberOf(large) * ERRORS;
+    }
+    return { result, error };
+  }
+
+  #numberOf(large: bigint): number {
+    const known = this.#large.get(large) ?? this.#large.size + 1;
+    this.#large.set(large, known);
+    return known;
+  }
+}
+
+/** More than there are errnos on both sides together: `error` is a 16-bit column. */
+const ERRORS = 0x2_0000;

@@ -1,0 +1,47 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
+import type { Trace } from "../trace/trace.ts";
+import { RowGroups } from "./row-groups.ts";
+
+/** One trace with what a comparison needs to know about it. */
+export type SideView = {
+  readonly trace: Trace;
+  readonly grammar: Grammar;
+  readonly files: TraceFiles;
+  /** Rows that are compared, in the order in which the calls started. */
+  readonly rows: Uint32Array;
+  /** The compared rows by index into `trace.threads`. */
+  readonly threads: RowGroups;
+  /** Rows that `--calls` left out. */
+  readonly hiddenCalls: number;
+};
+
+/** @param calls canonical names to compare; null for all */
+export function viewSide(trace: Trace, grammar: Grammar, calls: readonly string[] | null): SideView {
+  const files = identifyFiles(trace, grammar);
+  const { rows, hiddenCalls } = selectRows(trace, grammar, calls);
+  const threads = new RowGroups(rows, trace.table.thread, trace.threads.length);
+  return { trace, grammar, files, rows, threads, hiddenCalls };
+}
+
+function selectRows(
+  trace: Trace,
+  grammar: Grammar,
+  calls: readonly string[] | null,
+): { rows: Uint32Array; hiddenCalls: number } {
+  const { table } = trace;
+  const isBookkeeping = grammar.calls.map(({ kind }) => kind === "process");
+  const isMapping = grammar.calls.map(({ kind }) => kind === "map");
+  const isWanted = grammar.calls.map(({ name }) => calls === null || calls.includes(name));
+  const rows = new Uint32Array(table.length);
+  let count = 0;
+  let hiddenCalls = 0;
+  for (let row = 0; row < table.length; row++) {
+    const call = table.call[row] as number;
+    // Anonymous memory is no I/O, and its addresses differ from run to run.
+    if (isBookkeeping[call] || (isMapping[call] && (table.fd[row] as number) < 0)) continue;
+    if (isWanted[call]) rows[count++] = row;
+    else hiddenCalls++;
+  }
+  return { rows: rows.subarray(0, count), hiddenCalls };
+}

@@ -1,0 +1,89 @@
+import type { Run } from "../align/run.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import type { ChangeKind } from "./comparison.ts";
+import { explainGap } from "./explain-gap.ts";
+import type { GapView } from "./gap-view.ts";
+import type { Outcomes } from "./outcomes.ts";
+import type { Pairing } from "./pairing.ts";
+import type { SideView } from "./side-view.ts";
+
+export type MatchStep = {
+  readonly kind: "match";
+  readonly before: number;
+  readonly after: number;
+  readonly count: number;
+};
+
+/** A change between two threads; positions count the compared calls of the thread from 0. */
+export type ChangeStep = {
+  readonly kind: ChangeKind;
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** Where the step stands on each side, also on the side on which it has no call. */
+  readonly at: Pair<number>;
+  readonly coarse: boolean;
+};
+
+export type Step = MatchStep | ChangeStep;
+
+/** Two paired threads, or one without partner, walked from start to end: every call is in exactly one step. */
+export type ComparedThread = {
+  /** Index into `trace.threads`; null where the thread has no partner. */
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly rows: Pair<Uint32Array>;
+  readonly steps: readonly Step[];
+};
+
+export function compareThreads(
+  sides: Pair<SideView>,
+  pairing: Pairing,
+  outcomes: Outcomes,
+): readonly ComparedThread[] {
+  const view = gapView(sides, pairing);
+  return pairing.threads.map((thread): ComparedThread => {
+    const rows = {
+      before: thread.before === null ? new Uint32Array() : sides.before.threads.group(thread.before),
+      after: thread.after === null ? new Uint32Array() : sides.after.threads.group(thread.after),
+    };
+    const { before, after } = thread;
+    if (before === null || after === null) return { before, after, rows, steps: [wholeThread(rows)] };
+    const steps: Step[] = [];
+    for (const run of thread.runs) {
+      if (run.kind === "match") addMatches(steps, run, rows, outcomes);
+      else steps.push(...explainedSteps(view, run, rows));
+    }
+    return { before, after, rows, steps };
+  });
+}
+
+function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
+  const positions = mapPair(rows, (side) => Array.from(side, (_, position) => position));
+  const kind = rows.before.length > 0 ? "removed" : "added";
+  return { kind, ...positions, at: { before: 0, after: 0 }, coarse: false };
+}
+
+/** The request is the same all along the run; where the result is not, the run is cut. */
+function addMatches(
+  steps: Step[],
+  run: Run & { readonly kind: "match" },
+  rows: Pair<Uint32Array>,
+  outcomes: Outcomes,
+): void {
+  let start = 0;
+  const flush = (end: number): void => {
+    if (end > start) {
+      steps.push({ kind: "match", before: run.before + start, after: run.after + start, count: end - start });
+    }
+  };
+  for (let i = 0; i < run.count; i++) {
+    const before = run.before + i;
+    const after = run.after + i;
+    if (outcomes.areSame(rows.before[before] as Row, rows.after[after] as Row)) continue;
+    flush(i);
+    start = i + 1;
+    steps.push({ kind: "result", before: [before], after: [after], at: { before, after }, coarse: false });
+  }
+  flush(run.count);
+}

@@ -1,0 +1,30 @@
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import type { TraceSummary, Warning } from "./comparison.ts";
+import { sideWithoutLatency } from "./latency-groups.ts";
+import type { SideView } from "./side-view.ts";
+
+/** Calls after which reads and writes happen that strace cannot see. */
+const BLIND_CALLS = ["io_uring_enter", "mmap"];
+
+/** Signs that the traces are not comparable, or do not show all I/O. */
+export function warningsOf(sides: Pair<SideView>, summaries: Pair<TraceSummary>): readonly Warning[] {
+  const warnings: Warning[] = [];
+  const names = mapPair(summaries, ({ calls }) => Object.keys(calls));
+  const onlyIn = (side: Side, other: Side): void => {
+    const calls = names[side].filter((name) => !names[other].includes(name));
+    if (calls.length > 0 && names[other].length > 0) warnings.push({ kind: "different-calls", side, calls });
+  };
+  onlyIn("before", "after");
+  onlyIn("after", "before");
+  const without = sideWithoutLatency(sides);
+  if (without === "before" || without === "after") warnings.push({ kind: "no-latency", side: without });
+  for (const side of ["before", "after"] as const) {
+    const cut = sides[side].trace.problems.find(({ kind }) => kind === "truncated");
+    if (cut !== undefined) warnings.push({ kind: "truncated", side, line: cut.line });
+    for (const call of BLIND_CALLS) {
+      const count = summaries[side].calls[call] ?? 0;
+      if (count > 0) warnings.push({ kind: "blind-spot", side, call, count });
+    }
+  }
+  return warnings;
+}

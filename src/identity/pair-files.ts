@@ -1,0 +1,154 @@
+import type { Pair } from "../trace/pair.ts";
+import { NO_FILE } from "./descriptor-table.ts";
+import { ROLE_RUNGS } from "./file-role.ts";
+import type { IndexIntoFiles, TracedFile } from "./trace-files.ts";
+
+/** How a file was paired: equal path, or by role, or only by its descriptor. */
+export type FileRung = "path" | "role" | "descriptor";
+
+/** A one-to-one renaming of files, grown rung by rung. */
+export class FilePairing {
+  readonly #files: Pair<readonly TracedFile[]>;
+  readonly #after: Int32Array;
+  readonly #before: Int32Array;
+  readonly #rung: (FileRung | null)[];
+
+  constructor(files: Pair<readonly TracedFile[]>) {
+    this.#files = files;
+    this.#after = new Int32Array(files.before.length).fill(NO_FILE);
+    this.#before = new Int32Array(files.after.length).fill(NO_FILE);
+    this.#rung = files.before.map(() => null);
+  }
+
+  after(before: IndexIntoFiles): IndexIntoFiles {
+    return this.#after[before] ?? NO_FILE;
+  }
+
+  before(after: IndexIntoFiles): IndexIntoFiles {
+    return this.#before[after] ?? NO_FILE;
+  }
+
+  rung(before: IndexIntoFiles): FileRung | null {
+    return this.#rung[before] ?? null;
+  }
+
+  /** The same pairs but for those of these files of before, which are free again. */
+  without(freed: ReadonlySet<IndexIntoFiles>): FilePairing {
+    const pairing = new FilePairing(this.#files);
+    this.#after.forEach((after, before) => {
+      const rung = this.#rung[before];
+      if (rung !== null && rung !== undefined && !freed.has(before)) pairing.pair(before, after, rung);
+    });
+    return pairing;
+  }
+
+  /** Pairs two files if both are still free. */
+  pair(before: IndexIntoFiles, after: IndexIntoFiles, rung: FileRung): void {
+    if (this.#after[before] !== NO_FILE || this.#before[after] !== NO_FILE) return;
+    this.#after[before] = after;
+    this.#before[after] = before;
+    this.#rung[before] = rung;
+  }
+
+  /** Pairs free files whose keys agree, in order of first use; files whose key is null stay free. */
+  pairByKey(key: (file: TracedFile) => string | null, rung: FileRung): void {
+    const waiting = new Map<string, IndexIntoFiles[]>();
+    this.#files.after.forEach((file, index) => {
+      if (this.#before[index] !== NO_FILE) return;
+      const name = key(file);
+      if (name === null) return;
+      const same = waiting.get(name);
+      if (same === undefined) waiting.set(name, [index]);
+      else same.push(index);
+    });
+    this.#files.before.forEach((file, index) => {
+      if (this.#after[index] !== NO_FILE) return;
+      const name = key(file);
+      const partner = name === null ? undefined : waiting.get(name)?.shift();
+      if (partner !== undefined) this.pair(index, partner, rung);
+    });
+  }
+
+  /**
+   * A number for every file of both sides, equal for those that are paired.
+   * @param ignored files that all get one number
+   */
+  ids(ignored: (file: TracedFile) => boolean): Pair<Int32Array> {
+    const { before, after } = this.#files;
+    const unpaired = before.length;
+    const anyFile = before.length + after.length;
+    return {
+      before: Int32Array.from(before, (file, index) => (ignored(file) ? anyFile : index)),
+      after: Int32Array.from(after, (file, index) => {
+        if (ignored(file)) return anyFile;
+        const partner = this.#before[index] as number;
+        return partner === NO_FILE ? unpaired + index : partner;
+      }),
+    };
+  }
+}
+
+/** Files with a path, or made by a call that was seen: by path, then by role. */
+export function pairNamedFiles(files: Pair<readonly TracedFile[]>): FilePairing {
+  const pairing = new FilePairing(files);
+  pairing.pairByKey(({ path }) => path, "path");
+  pairSpellings(files, pairing);
+  for (const role of ROLE_RUNGS) pairing.pairByKey(({ path }) => (path === null ? null : role(path)), "role");
+  pairing.pairByKey(({ path, maker }) => (path === null ? maker : null), "role");
+  return pairing;
+}
+
+/** One side traced with `-y` says `/work/data.bin` where the other has the argument of the open, `data.bin`. */
+function pairSpellings(files: Pair<readonly TracedFile[]>, pairing: FilePairing): void {
+  const absolute = (
+    side: readonly TracedFile[],
+    isFree: (index: number) => boolean,
+  ): Map<string, number[]> => {
+    const byName = new Map<string, number[]>();
+    side.forEach(({ path }, index) => {
+      if (path === null || !path.startsWith("/") || !isFree(index)) return;
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      const same = byName.get(name);
+      if (same === undefined) byName.set(name, [index]);
+      else same.push(index);
+    });
+    return byName;
+  };
+  const candidate = (
+    relative: string | null,
+    names: ReadonlyMap<string, readonly number[]>,
+    other: readonly TracedFile[],
+  ): number => {
+    if (relative === null || relative.startsWith("/") || relative === "") return NO_FILE;
+    const trimmed = relative.replace(/^(\.\/)+/, "");
+    const found = (names.get(trimmed.slice(trimmed.lastIndexOf("/") + 1)) ?? []).filter((index) =>
+      other[index]?.path?.endsWith(`/${trimmed}`),
+    );
+    return found.length === 1 ? (found[0] ?? NO_FILE) : NO_FILE;
+  };
+  const after = absolute(files.after, (index) => pairing.before(index) === NO_FILE);
+  files.before.forEach(({ path }, index) => {
+    if (pairing.after(index) !== NO_FILE) return;
+    const partner = candidate(path, after, files.after);
+    if (partner !== NO_FILE) pairing.pair(index, partner, "path");
+  });
+  const before = absolute(files.before, (index) => pairing.after(index) === NO_FILE);
+  files.after.forEach(({ path }, index) => {
+    if (pairing.before(index) !== NO_FILE) return;
+    const partner = candidate(path, before, files.before);
+    if (partner !== NO_FILE) pairing.pair(partner, index, "path");
+  });
+}
+
+/** Files known by nothing but a descriptor: the same number, its lifetimes in order. */
+export function pairByNumber(pairing: FilePairing): void {
+  pairing.pairByKey(
+    ({ path, maker, fd }) => (path === null && maker === null ? `fd ${fd}` : null),
+    "descriptor",
+  );
+}
+
+/** Files known by nothing but a descriptor: in order of first use. */
+export function pairByFirstUse(pairing: FilePairing): void {
+  pairing.pairByKey(({ path, maker }) => (path === null && maker === null ? "any" : null), "descriptor");
+}

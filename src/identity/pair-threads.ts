@@ -1,0 +1,78 @@
+import type { Pair } from "../trace/pair.ts";
+import { bestAssignment } from "./best-assignment.ts";
+
+/** What a thread did, as far as pairing threads needs to know. */
+export type ThreadContent = {
+  /** Number of compared calls. */
+  readonly calls: number;
+  /** Equal for threads that issued equal sequences. */
+  readonly hash: number;
+  /** Weighted counts of what occurs in the sequence, by hash; asked for only where hashes leave threads over. */
+  readonly features: () => ReadonlyMap<number, number>;
+};
+
+/**
+ * Pairs the threads of two traces: equal sequences first, ties in order of first appearance; the others so that
+ * the content they share is greatest in sum. Threads without compared calls stay alone.
+ * @returns for each thread of before its partner in after, or -1
+ */
+export function pairThreads(threads: Pair<readonly ThreadContent[]>): Int32Array {
+  const partner = new Int32Array(threads.before.length).fill(-1);
+  const left = { before: [] as number[], after: new Set<number>() };
+  const byHash = new Map<number, number[]>();
+  threads.after.forEach(({ calls, hash }, index) => {
+    if (calls === 0) return;
+    left.after.add(index);
+    const same = byHash.get(hash);
+    if (same === undefined) byHash.set(hash, [index]);
+    else same.push(index);
+  });
+  threads.before.forEach(({ calls, hash }, index) => {
+    if (calls === 0) return;
+    const after = byHash.get(hash)?.shift();
+    if (after === undefined) {
+      left.before.push(index);
+      return;
+    }
+    partner[index] = after;
+    left.after.delete(after);
+  });
+  pairBySimilarity(threads, left.before, [...left.after], partner);
+  return partner;
+}
+
+function pairBySimilarity(
+  threads: Pair<readonly ThreadContent[]>,
+  before: readonly number[],
+  after: readonly number[],
+  partner: Int32Array,
+): void {
+  const [onlyBefore] = before;
+  const [onlyAfter] = after;
+  if (onlyBefore === undefined || onlyAfter === undefined) return;
+  if (before.length === 1 && after.length === 1) {
+    partner[onlyBefore] = onlyAfter;
+    return;
+  }
+  const features = after.map((index) => threads.after[index]?.features() ?? new Map<number, number>());
+  const scores = before.map((index) => {
+    const mine = threads.before[index];
+    const own = mine?.features() ?? new Map<number, number>();
+    return Float64Array.from(after, (other, column) => {
+      const shared = sharedWeight(own, features[column] as ReadonlyMap<number, number>);
+      // Between two partners that share as much, the one of nearer length.
+      const apart = Math.abs((mine?.calls ?? 0) - (threads.after[other]?.calls ?? 0));
+      return shared === 0 ? 0 : shared + 1 / (2 + apart);
+    });
+  });
+  bestAssignment(scores).forEach((column, row) => {
+    if (column >= 0) partner[before[row] as number] = after[column] as number;
+  });
+}
+
+function sharedWeight(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): number {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  let shared = 0;
+  for (const [feature, weight] of small) shared += Math.min(weight, large.get(feature) ?? 0);
+  return shared;
+}
