@@ -1,0 +1,47 @@
+import type { CallRecord, Change, ExactNumber } from "../compare/comparison.ts";
+import { counted, signed } from "./format-number.ts";
+import type { Theme } from "./theme.ts";
+
+/** What a change is, beside its last row: `resized +4096`, `added × 5`. */
+export function changeNote(change: Change, theme: Theme): string {
+  const times = change.count > 1 ? ` ${theme.symbols.times} ${change.count}` : "";
+  const coarse = change.coarse ? " (coarse)" : "";
+  return `${changeWords(change)}${times}${coarse}`;
+}
+
+function changeWords(change: Change): string {
+  const [before] = change.before;
+  const [after] = change.after;
+  if (change.wholeThread) {
+    return `thread ${change.kind}, ${counted(change.before.length + change.after.length, "call")}`;
+  }
+  if (before === undefined || after === undefined) return change.kind;
+  switch (change.kind) {
+    case "resized":
+      return `resized ${difference(before.size, after.size)}`.trimEnd();
+    case "shifted":
+      return `shifted ${difference(before.offset, after.offset)}`.trimEnd();
+    case "result":
+      return `result ${resultDifference(before, after)}`.trimEnd();
+    case "added":
+    case "removed":
+      return change.kind;
+    default:
+      return change.kind satisfies never;
+  }
+}
+
+/** after - before, exact beyond 2^53 too; empty where one is not known. */
+function difference(before: ExactNumber, after: ExactNumber): string {
+  if (before === null || after === null) return "";
+  const change = BigInt(after) - BigInt(before);
+  return change > 0n ? `+${change}` : `${change}`;
+}
+
+function resultDifference(before: CallRecord, after: CallRecord): string {
+  if (before.error !== null || after.error !== null) return "";
+  if (typeof before.result === "number" && typeof after.result === "number") {
+    return signed(after.result - before.result);
+  }
+  return difference(before.result, after.result);
+}

@@ -1,0 +1,26 @@
+import { CHANGE_KINDS, type Comparison } from "../compare/comparison.ts";
+import { durationScale } from "./duration-scale.ts";
+import { counted, formatByteChange, signed } from "./format-number.ts";
+import { labelledLines } from "./labelled-lines.ts";
+import type { Theme } from "./theme.ts";
+
+/** How many changes of each kind there are, and what they cost together. */
+export function changeSummaryLines(comparison: Comparison, theme: Theme): string[] {
+  const counts = CHANGE_KINDS.flatMap((kind) => {
+    const count = comparison.changeCounts[kind] ?? 0;
+    return count === 0 ? [] : [`${kind} ${count}`];
+  });
+  if (counts.length === 0) return [];
+  const { calls, bytes, latency } = comparison.effect;
+  const effect = [
+    calls === 0 ? "0 calls" : `${signed(calls)} ${counted(Math.abs(calls), "call").split(" ")[1]}`,
+    formatByteChange(bytes),
+    ...(latency === null ? [] : [latencyChange(latency, theme)]),
+  ];
+  return [...labelledLines("changes", [counts.join(", ")]), ...labelledLines("effect", [effect.join(", ")])];
+}
+
+function latencyChange(latency: number, theme: Theme): string {
+  const { unit, format } = durationScale([latency], theme.symbols);
+  return `${signed(latency, format(Math.abs(latency)))} ${unit}`;
+}

@@ -1,0 +1,55 @@
+import type { Comparison } from "../compare/comparison.ts";
+import type { Doubt } from "../stats/doubt.ts";
+import { durationScale } from "./duration-scale.ts";
+import { counted } from "./format-number.ts";
+import { sourceName } from "./source-name.ts";
+import type { Theme } from "./theme.ts";
+import { wrapWords } from "./wrap-words.ts";
+
+/** Why the latencies may mean less than they seem, each reason once, with the calls that it is about. */
+export function doubtLines(comparison: Comparison, theme: Theme): string[] {
+  const { groups, doubts } = comparison.latency;
+  const callsOf = new Map<string, string[]>();
+  for (const group of groups) {
+    for (const doubt of group.doubts) {
+      const sentence = doubtSentence(doubt, comparison, theme);
+      const calls = callsOf.get(sentence);
+      if (calls === undefined) callsOf.set(sentence, [group.name]);
+      else calls.push(group.name);
+    }
+  }
+  const perCall = [...callsOf].map(([sentence, calls]) =>
+    calls.length === groups.length ? sentence : `${calls.join(", ")}: ${sentence}`,
+  );
+  const general = doubts.map((doubt) => doubtSentence(doubt, comparison, theme));
+  return [...new Set([...perCall, ...general])].flatMap((sentence) =>
+    wrapWords(sentence, theme.width - 4).map((line, at) =>
+      theme.chalk.dim(at === 0 ? `  ${line}` : `    ${line}`),
+    ),
+  );
+}
+
+function doubtSentence(doubt: Doubt, comparison: Comparison, theme: Theme): string {
+  switch (doubt.kind) {
+    case "one-run-a-side":
+      return "one run a side: this may be the machine, not the code (record 5 runs each to tell)";
+    case "clock-resolution": {
+      const { unit, format } = durationScale([doubt.resolution], theme.symbols);
+      return `most latencies are within a few steps of strace's clock, ${format(doubt.resolution)} ${unit}`;
+    }
+    case "few-samples":
+      return `${counted(doubt.count, "pair")}: too few to be sure of a shift (${doubt.needed} needed)`;
+    case "heavy-ties":
+      return `${Math.round(doubt.share * 100)} % of the pairs took the same time on both sides`;
+    case "no-latency":
+      return noLatencySentence(doubt.side, comparison, theme);
+    default:
+      return doubt satisfies never;
+  }
+}
+
+function noLatencySentence(side: "before" | "after" | "both", comparison: Comparison, theme: Theme): string {
+  const who =
+    side === "both" ? "neither side has" : `${theme.show(sourceName(comparison[side]))} does not have`;
+  return `not compared: ${who} latencies (strace -T records them)`;
+}

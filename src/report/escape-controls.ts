@@ -1,0 +1,23 @@
+// C0, DEL and C1 can drive a terminal; bidirectional overrides and line separators make a line read other than
+// it is. A lone surrogate cannot be written as UTF-8.
+const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029]/gu;
+const UNSAFE_OR_NOT_ASCII = /[^ -~]/gu;
+const PLAIN = /^[ -~]*$/;
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/**
+ * Text from a trace as it can be shown on a terminal: every character that is not safe to print becomes a
+ * visible escape (`\x1b`, `\u202e`, `\u{e0001}`). Without `unicode` so does everything beyond ASCII.
+ */
+export function escapeControls(text: string, unicode: boolean): string {
+  if (PLAIN.test(text)) return text;
+  return text.replace(unicode ? UNSAFE : UNSAFE_OR_NOT_ASCII, visibleEscape);
+}
+
+function visibleEscape(character: string): string {
+  const short = SHORT[character];
+  if (short !== undefined) return short;
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, "0")}`;
+  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\u{${code.toString(16)}}`;
+}

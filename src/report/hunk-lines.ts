@@ -1,0 +1,114 @@
+import type { CallRecord, Comparison, Hunk } from "../compare/comparison.ts";
+import { alignColumns, type Column } from "./align-columns.ts";
+import { callColumns } from "./call-columns.ts";
+import { changeNote } from "./change-note.ts";
+import { displayWidth } from "./display-width.ts";
+import { durationScale } from "./duration-scale.ts";
+import { hunkTitle } from "./hunk-title.ts";
+import { type LatencyWidths, latencyPair } from "./latency-pair.ts";
+import type { Theme } from "./theme.ts";
+
+/** Calls of one change shown on one side; a whole added thread can have millions. */
+const CALLS_PER_CHANGE = 20;
+
+type Row = {
+  readonly sign: " " | "-" | "+" | "~";
+  readonly before: CallRecord | null;
+  readonly after: CallRecord | null;
+  readonly note: string;
+};
+
+const COLUMNS: readonly Column[] = [
+  { align: "left", gap: 0 },
+  { align: "left", gap: 1 },
+  { align: "left", gap: 2, shrinkTo: 12 },
+  { align: "right", gap: 2 },
+  { align: "right", gap: 2 },
+  { align: "left", gap: 2, shrinkTo: 12 },
+  { align: "left", gap: 2 },
+  { align: "left", gap: 2 },
+  { align: "left", gap: 2 },
+];
+
+/** One hunk as `git diff` would show it: a title, then calls as aligned columns. */
+export function hunkLines(hunk: Hunk, comparison: Comparison, theme: Theme): string[] {
+  const rows = hunk.lines.flatMap((line): Row[] =>
+    line.kind === "match"
+      ? [{ sign: " ", before: line.before, after: line.after, note: "" }]
+      : changeRows(line.change, theme),
+  );
+  return [theme.chalk.cyan(hunkTitle(hunk, comparison, theme)), ...rowLines(rows, theme)];
+}
+
+function changeRows(change: Parameters<typeof changeNote>[0], theme: Theme): Row[] {
+  const rows: Row[] = [...sideRows(change.before, "-", theme), ...sideRows(change.after, "+", theme)];
+  const last = rows.pop();
+  if (last === undefined) return [];
+  const note = changeNote(change, theme);
+  return last.sign === "~"
+    ? [...rows, { ...last, note: `${last.note}   ${note}` }]
+    : [...rows, { ...last, note }];
+}
+
+function sideRows(records: readonly CallRecord[], sign: "-" | "+", theme: Theme): Row[] {
+  const shown = records
+    .slice(0, CALLS_PER_CHANGE)
+    .map(
+      (record): Row =>
+        sign === "-"
+          ? { sign, before: record, after: null, note: "" }
+          : { sign, before: null, after: record, note: "" },
+    );
+  const left = records.length - shown.length;
+  if (left === 0) return shown;
+  const note = `${theme.symbols.ellipsis} ${left} more (--format json lists all)`;
+  return [...shown, { sign: "~", before: null, after: null, note }];
+}
+
+function rowLines(rows: readonly Row[], theme: Theme): string[] {
+  const calls = rows.filter((row) => row.sign !== "~");
+  const latencies = calls.flatMap((row) => [row.before?.latency ?? [], row.after?.latency ?? []].flat());
+  const scale = durationScale(latencies, theme.symbols);
+  const widths = latencyWidths(calls, (latency) => scale.format(latency).length);
+  const cells = calls.map((row) => [
+    row.sign,
+    ...callColumns(row.before, row.after, theme),
+    latencyPair(row.before, row.after, scale, widths, theme.symbols),
+    row.note,
+  ]);
+  const aligned = alignWithNotes(cells, theme);
+  let at = 0;
+  return rows.flatMap((row) =>
+    row.sign === "~"
+      ? [theme.chalk.dim(`  ${row.note}`)]
+      : (aligned[at++] ?? []).map((line) => paintRow(row, line, theme)),
+  );
+}
+
+function latencyWidths(rows: readonly Row[], width: (latency: number) => number): LatencyWidths {
+  const widest = (side: "before" | "after"): number =>
+    rows.reduce((high, row) => Math.max(high, row[side]?.latency == null ? 0 : width(row[side].latency)), 0);
+  return { before: widest("before"), after: widest("after") };
+}
+
+/** Notes stand beside their rows where there is room, else under them. */
+function alignWithNotes(cells: readonly string[][], theme: Theme): string[][] {
+  const { width, symbols } = theme;
+  const beside = alignColumns(cells, COLUMNS, width, symbols.ellipsis);
+  if (beside.every((line) => displayWidth(line) <= width)) return beside.map((line) => [line]);
+  const alone = alignColumns(
+    cells.map((row) => row.slice(0, -1)),
+    COLUMNS.slice(0, -1),
+    width,
+    symbols.ellipsis,
+  );
+  return alone.map((line, at) => {
+    const note = cells[at]?.at(-1) ?? "";
+    return note === "" ? [line] : [line, `    ${note}`];
+  });
+}
+
+function paintRow(row: Row, line: string, theme: Theme): string {
+  if (row.sign === "-") return theme.chalk.red(line);
+  return row.sign === "+" ? theme.chalk.green(line) : line;
+}

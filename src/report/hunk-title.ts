@@ -1,0 +1,50 @@
+import type { Comparison, Hunk, Place } from "../compare/comparison.ts";
+import { displayWidth } from "./display-width.ts";
+import { elideMiddle } from "./elide-middle.ts";
+import { sourceName } from "./source-name.ts";
+import type { Theme } from "./theme.ts";
+
+/** `@@ thread 7287 → 7412, call 5 · before.log:41 after.log:44 @@` */
+export function hunkTitle(hunk: Hunk, comparison: Comparison, theme: Theme): string {
+  const where = [threadWords(hunk, theme), callWords(hunk.place, theme)]
+    .filter((part) => part !== "")
+    .join(", ");
+  const start = `@@ ${where} ${theme.symbols.dot} `;
+  const names = [
+    ...placeWords(sourceName(comparison.before), hunk.place.before),
+    ...placeWords(sourceName(comparison.after), hunk.place.after),
+  ];
+  const room = theme.width - displayWidth(start) - 3;
+  return `${start}${fitNames(names, room, theme)} @@`;
+}
+
+function threadWords({ thread: { before, after } }: Hunk, theme: Theme): string {
+  if (before === null) return `thread ${after ?? ""} added`;
+  if (after === null) return `thread ${before} removed`;
+  if (before === 0 && after === 0) return "";
+  return before === after ? `thread ${before}` : `thread ${before} ${theme.symbols.arrow} ${after}`;
+}
+
+function callWords({ before, after }: Hunk["place"], theme: Theme): string {
+  const indexes = [before, after].flatMap((place) => (place === null ? [] : [place.index]));
+  const [first, second] = indexes;
+  if (first === undefined) return "";
+  if (second === undefined || second === first) return `call ${first}`;
+  return `call ${first} ${theme.symbols.arrow} ${second}`;
+}
+
+type PlaceName = { readonly name: string; readonly line: string };
+
+function placeWords(name: string, place: Place | null): PlaceName[] {
+  return place === null ? [] : [{ name, line: `:${place.line}` }];
+}
+
+function fitNames(places: readonly PlaceName[], room: number, theme: Theme): string {
+  const fixed = places.reduce((sum, { line }) => sum + line.length, 0) + places.length - 1;
+  const each = Math.max(8, Math.floor((room - fixed) / Math.max(1, places.length)));
+  const whole = places.map(({ name, line }) => theme.show(name) + line).join(" ");
+  if (displayWidth(whole) <= room) return whole;
+  return places
+    .map(({ name, line }) => elideMiddle(theme.show(name), each, theme.symbols.ellipsis) + line)
+    .join(" ");
+}

@@ -1,0 +1,86 @@
+import type { Comparison, FilePair, ThreadPair } from "../compare/comparison.ts";
+import { compactNumbers } from "./compact-numbers.ts";
+import { elideMiddle } from "./elide-middle.ts";
+import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";
+import type { Theme } from "./theme.ts";
+import { wrapItems } from "./wrap-items.ts";
+
+/** Lines that one kind of mapping may take; JSON has all of it. */
+const LINE_LIMIT = 3;
+
+/** Which thread and which file of one side is which of the other. */
+export function identityLines(comparison: Comparison, theme: Theme): string[] {
+  return [
+    ...labelledLines("threads", threadLines(comparison.threads, theme)),
+    ...labelledLines("files", fileLines(comparison.files, theme)),
+  ];
+}
+
+function threadLines(pairs: readonly ThreadPair[], theme: Theme): string[] {
+  // A trace of one thread without pids has nothing to map.
+  if (pairs.every((pair) => pair.before === 0 && pair.after === 0)) return [];
+  return limited(
+    pairs.map((pair) => threadWords(pair, theme)),
+    "   ",
+    theme,
+  );
+}
+
+function threadWords({ before, after, calls }: ThreadPair, theme: Theme): string {
+  const { arrow } = theme.symbols;
+  if (after === null) return `${before} removed (${calls.before})`;
+  if (before === null) return `${after} added (${calls.after})`;
+  const count = calls.before === calls.after ? `${calls.before}` : `${calls.before} ${arrow} ${calls.after}`;
+  return before === after ? `${before} (${count})` : `${before} ${arrow} ${after} (${count})`;
+}
+
+function fileLines(pairs: readonly FilePair[], theme: Theme): string[] {
+  const { arrow, range } = theme.symbols;
+  const paired = pairs.filter((pair) => pair.before !== null && pair.after !== null);
+  const unchanged = paired.filter((pair) => pair.before === pair.after);
+  const named = (name: string | number): string => fileName(name, theme);
+  const moved = (by: FilePair["by"]): string[] =>
+    paired
+      .filter((pair) => pair.by === by && pair.before !== pair.after)
+      .map(({ before, after }) => `${named(before ?? "")} ${arrow} ${named(after ?? "")}`);
+  const descriptors = unchanged.flatMap(({ before }) => (typeof before === "number" ? [before] : []));
+  const paths = unchanged.flatMap(({ before }) => (typeof before === "string" ? [named(before)] : []));
+  const only = (side: "before" | "after"): string[] =>
+    pairs
+      .filter((pair) => pair[side === "before" ? "after" : "before"] === null)
+      .map((pair) => named(pair[side] ?? ""));
+  return [
+    ...group("by path, unchanged:", paths, "  ", theme),
+    ...group("by path:", moved("path"), "   ", theme),
+    ...group("by role:", moved("role"), "   ", theme),
+    ...group("by descriptor, unchanged:", compactNumbers(descriptors, range), " ", theme),
+    ...group("by descriptor:", moved("descriptor"), "   ", theme),
+    ...group("only before:", only("before"), "  ", theme),
+    ...group("only after:", only("after"), "  ", theme),
+  ];
+}
+
+function fileName(name: string | number, theme: Theme): string {
+  if (typeof name === "number") return String(name);
+  const room = Math.max(20, Math.floor((theme.width - LABEL_INDENT) / 2) - 4);
+  return elideMiddle(theme.show(name), room, theme.symbols.ellipsis);
+}
+
+function group(title: string, items: readonly string[], separator: string, theme: Theme): string[] {
+  const [first, ...others] = items;
+  if (first === undefined) return [];
+  return limited([`${title} ${first}`, ...others], separator, theme);
+}
+
+function limited(items: readonly string[], separator: string, theme: Theme): string[] {
+  const width = theme.width - LABEL_INDENT;
+  // No more items than columns can stand on these lines, however many files a trace has.
+  let shown = Math.min(items.length, LINE_LIMIT * width);
+  for (;;) {
+    const left = items.length - shown;
+    const rest = left === 0 ? [] : [`${theme.symbols.ellipsis} ${left} more (--format json lists all)`];
+    const lines = wrapItems([...items.slice(0, shown), ...rest], separator, width);
+    if (lines.length <= LINE_LIMIT || shown === 0) return lines;
+    shown--;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Comparison } from "../compare/comparison.ts";
+import type { Reporter } from "./reporter.ts";
+
+// Legal inside a JSON string, but able to drive a terminal or to turn a line around: written as \u escapes.
+const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * The contract for scripts: schema/comparison-1.json. One element of a list a line, so that the output can be
+ * streamed, searched and compared by lines too; a million changes at once would not fit into one string.
+ */
+export const formatJson: Reporter = function* formatJson(comparison) {
+  let separator = "{\n";
+  for (const [name, value] of members(comparison)) {
+    yield `${separator}  ${JSON.stringify(name)}: `;
+    separator = ",\n";
+    if (isList(value)) yield* listPieces(value);
+    else yield safeJson(value);
+  }
+  yield "\n}\n";
+};
+
+/** In the order in which people read them: verdict first, long lists late. */
+function members(comparison: Comparison): (readonly [string, unknown])[] {
+  const { schema, before, after, options, verdict, matches, threads, files } = comparison;
+  const { changeCounts, effect, changes, latency, warnings } = comparison;
+  return Object.entries({
+    schema,
+    verdict,
+    before,
+    after,
+    options,
+    matches,
+    changeCounts,
+    effect,
+    warnings,
+    latency,
+    threads,
+    files,
+    changes,
+  });
+}
+
+function isList(value: unknown): value is Iterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}
+
+function* listPieces(list: Iterable<unknown>): Iterable<string> {
+  let separator = "[\n    ";
+  let empty = true;
+  for (const element of list) {
+    yield separator + safeJson(element);
+    separator = ",\n    ";
+    empty = false;
+  }
+  yield empty ? "[]" : "\n  ]";
+}
+
+function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}

@@ -1,0 +1,41 @@
+import { ORDERS, type Order, type Verdict } from "../compare/comparison.ts";
+
+/** How calls are ordered where a level holds: "60 of 60 calls match, in order per thread". */
+export function orderWords(order: Order): string {
+  switch (order) {
+    case "total":
+      return "in one order";
+    case "thread":
+      return "in order per thread";
+    case "file":
+      return "in order per file";
+    case "stream":
+      return "in order per thread and file";
+    case "set":
+      return "in any order";
+    default:
+      return order satisfies never;
+  }
+}
+
+/** What is true where this is the strongest level that holds, though a stronger one was demanded. */
+export function weakerWords(order: Order): string {
+  switch (order) {
+    case "total":
+      return "the same I/O in the same order";
+    case "thread":
+      return "the same I/O in each thread, only interleaved otherwise";
+    case "file":
+      return "the same I/O, issued by other threads: each file sees the same sequence";
+    case "stream":
+      return "the same I/O, only in another order between files";
+    case "set":
+      return "the same calls, only in another order";
+    default:
+      return order satisfies never;
+  }
+}
+
+export function strongestOrder(verdict: Verdict): Order | null {
+  return ORDERS.find((order) => verdict.holds[order]) ?? null;
+}

@@ -1,0 +1,32 @@
+import type { LatencyGroup } from "../compare/comparison.ts";
+import { PERCENTILES } from "../stats/summary.ts";
+import { durationScale } from "./duration-scale.ts";
+import { formatP, percentChange, signed } from "./format-number.ts";
+import type { Theme } from "./theme.ts";
+
+/** Above this chance of a shift by accident the report claims none. */
+const ALPHA = 0.05;
+const MEDIAN_AT = PERCENTILES.indexOf(50);
+
+/**
+ * `shift   +9 µs [+5, +13]  +13 %   total +15 %   p < 0.001`: the median of the pair differences, its 95 %
+ * interval, and what that is of the median before. Without evidence of a shift it stands behind a `~`.
+ */
+export function shiftText(group: LatencyGroup, theme: Theme): string {
+  const { shift } = group;
+  const certain = shift.p <= ALPHA;
+  const bounds = shift.interval === null ? [] : [shift.interval.low, shift.interval.high];
+  const { unit, format } = durationScale([shift.median, ...bounds], theme.symbols);
+  const change = (value: number): string => signed(value, format(Math.abs(value)));
+  const interval = bounds.length === 0 ? "" : ` [${bounds.map(change).join(", ")}]`;
+  const median = group.before.percentiles[MEDIAN_AT];
+  const relative = median == null ? "" : `  ${percentChange(shift.median, median)}`;
+  const total = `total ${percentChange(group.after.total - group.before.total, group.before.total)}`;
+  const text = `${certain ? "" : "~ "}${change(shift.median)} ${unit}${interval}${relative}`;
+  return `shift   ${paint(text, certain ? shift.median : 0, theme)}   ${total}   ${formatP(shift.p)}`;
+}
+
+function paint(text: string, direction: number, theme: Theme): string {
+  if (direction === 0) return theme.chalk.dim(text);
+  return direction > 0 ? theme.chalk.red(text) : theme.chalk.green(text);
+}

@@ -1,0 +1,59 @@
+import type { Comparison, Hunk } from "../compare/comparison.ts";
+import { changeSummaryLines } from "./change-summary-lines.ts";
+import { counted } from "./format-number.ts";
+import { headerLines } from "./header-lines.ts";
+import { hunkLines } from "./hunk-lines.ts";
+import { identityLines } from "./identity-lines.ts";
+import { latencyLines } from "./latency-lines.ts";
+import type { Reporter } from "./reporter.ts";
+import { type Theme, themeOf } from "./theme.ts";
+import { verdictLines } from "./verdict-lines.ts";
+import { warningLines } from "./warning-lines.ts";
+import { wrapWords } from "./wrap-words.ts";
+
+/** Hunks that a reader can be expected to scroll through; JSON leaves nothing out. */
+const HUNK_LIMIT = 100;
+
+/** For people: a page at a terminal, or a file that they open. */
+export const formatText: Reporter = function* formatText(comparison, options) {
+  const theme = themeOf(options);
+  yield block(headerLines(comparison.before, comparison.after, theme));
+  yield "\n";
+  yield block([...verdictLines(comparison, theme), ...identityLines(comparison, theme)]);
+  yield* spaced(warningLines(comparison, theme));
+  if (comparison.verdict.pattern !== "same") yield* hunkBlocks(comparison, options.context, theme);
+  yield* spaced(changeSummaryLines(comparison, theme));
+  yield* spaced(latencyLines(comparison, theme));
+};
+
+function block(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function* spaced(lines: readonly string[]): Iterable<string> {
+  if (lines.length > 0) yield `\n${block(lines)}`;
+}
+
+function* hunkBlocks(comparison: Comparison, context: number, theme: Theme): Iterable<string> {
+  let hunks = 0;
+  let changes = 0;
+  for (const hunk of comparison.hunks(context)) {
+    if (hunks === HUNK_LIMIT) {
+      yield* spaced(leftOutLines(comparison, changes, theme));
+      return;
+    }
+    hunks++;
+    changes += changesIn(hunk);
+    yield* spaced(hunkLines(hunk, comparison, theme));
+  }
+}
+
+function changesIn(hunk: Hunk): number {
+  return hunk.lines.reduce((sum, line) => sum + (line.kind === "change" ? line.change.count : 0), 0);
+}
+
+function leftOutLines(comparison: Comparison, shown: number, theme: Theme): string[] {
+  const all = Object.values(comparison.changeCounts).reduce((sum, count) => sum + count, 0);
+  const sentence = `${theme.symbols.ellipsis} ${counted(Math.max(0, all - shown), "more change")} not shown: --format json lists every one`;
+  return wrapWords(sentence, theme.width).map((line) => theme.chalk.dim(line));
+}

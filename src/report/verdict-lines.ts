@@ -1,0 +1,114 @@
+import { type Comparison, ORDERS, type Reason } from "../compare/comparison.ts";
+import { changedCalls } from "./changed-calls.ts";
+import { counted } from "./format-number.ts";
+import { comparedCalls } from "./header-lines.ts";
+import { labelledLines } from "./labelled-lines.ts";
+import { orderWords, strongestOrder, weakerWords } from "./order-words.ts";
+import { sourceName } from "./source-name.ts";
+import type { Theme } from "./theme.ts";
+import { wrapWords } from "./wrap-words.ts";
+
+/** The answer, and what qualifies it: which orders hold, what options hid. */
+export function verdictLines(comparison: Comparison, theme: Theme): string[] {
+  return [...answerLines(comparison, theme), ...qualifyingLines(comparison, theme)];
+}
+
+function answerLines(comparison: Comparison, theme: Theme): string[] {
+  const { chalk, symbols } = theme;
+  switch (comparison.verdict.pattern) {
+    case "same":
+      return paintedSentence(symbols.same, sameSentence(comparison), theme, chalk.green);
+    case "different":
+      return paintedSentence(symbols.different, differentSentence(comparison), theme, chalk.red);
+    case "inconclusive":
+      return comparison.verdict.reasons
+        .filter((reason) => reason.kind !== "order-fails")
+        .flatMap((reason) =>
+          paintedSentence(
+            symbols.inconclusive,
+            `inconclusive: ${reasonSentence(reason, comparison, theme)}`,
+            theme,
+            chalk.yellow,
+          ),
+        );
+    default:
+      return comparison.verdict.pattern satisfies never;
+  }
+}
+
+function paintedSentence(
+  sign: string,
+  sentence: string,
+  theme: Theme,
+  paint: (text: string) => string,
+): string[] {
+  return wrapWords(sentence, theme.width - 2).map((line, at) => paint(`${at === 0 ? sign : " "} ${line}`));
+}
+
+function sameSentence(comparison: Comparison): string {
+  const { demanded } = comparison.verdict;
+  const total = Math.max(comparedCalls(comparison.before), comparedCalls(comparison.after));
+  if (comparison.matches < total)
+    return `same I/O pattern: the same ${counted(total, "call")}, ${orderWords(demanded)}`;
+  return `same I/O pattern: ${comparison.matches} of ${counted(total, "call")} match, ${orderWords(demanded)}`;
+}
+
+function differentSentence(comparison: Comparison): string {
+  const strongest = strongestOrder(comparison.verdict);
+  if (strongest !== null) {
+    return `I/O pattern differs ${orderWords(comparison.verdict.demanded)}, but it is ${weakerWords(strongest)} (--order ${strongest} accepts it)`;
+  }
+  const changed = changedCalls(comparison);
+  const threads = comparison.threads.filter(
+    (pair) => pair.matches < Math.max(pair.calls.before, pair.calls.after),
+  ).length;
+  const place = threads > 0 ? `, in ${threads} of ${counted(comparison.threads.length, "thread")}` : "";
+  const total = comparison.matches + changed;
+  return `I/O pattern differs: ${changed} of ${counted(total, "call")} changed${place}; ${comparison.matches} match`;
+}
+
+function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): string {
+  switch (reason.kind) {
+    case "nothing-compared":
+      return nothingComparedSentence(comparison[reason.side], theme);
+    case "unread": {
+      const name = theme.show(sourceName(comparison[reason.side]));
+      return `${reason.unread} of ${counted(reason.callLike, "call-like line")} of ${name} could not be read (--max-unread ${acceptingShare(reason)} accepts it)`;
+    }
+    case "order-fails":
+      return `not the same ${orderWords(reason.demanded)}`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+function nothingComparedSentence(summary: Comparison["before"], theme: Theme): string {
+  const name = theme.show(sourceName(summary));
+  if (summary.hiddenCalls > 0) return `nothing to compare in ${name}: --calls hides all of its calls`;
+  if (summary.otherCalls > 0) {
+    return `nothing to compare in ${name}: none of its ${counted(summary.otherCalls, "call")} is an I/O call`;
+  }
+  return `nothing to compare in ${name}: it has no completed call`;
+}
+
+/** The smallest share in tenths of a percent that lets this many unread lines pass. */
+function acceptingShare(reason: { readonly unread: number; readonly callLike: number }): string {
+  return `${Math.ceil((reason.unread / reason.callLike) * 1000) / 10}%`;
+}
+
+function qualifyingLines(comparison: Comparison, theme: Theme): string[] {
+  const { holds, pattern } = comparison.verdict;
+  const { options } = comparison;
+  const lines: string[] = [];
+  if (pattern !== "inconclusive") {
+    const yes = ORDERS.filter((order) => holds[order]).join(", ");
+    const no = ORDERS.filter((order) => !holds[order]).join(", ");
+    const words = [yes === "" ? "no order" : yes, ...(no === "" ? [] : [`not ${no}`])];
+    lines.push(...labelledLines("holds", [words.join("; ")]));
+  }
+  if (options.ignore.length > 0) lines.push(...labelledLines("ignored", [options.ignore.join(", ")]));
+  if (options.calls !== null) {
+    lines.push(...labelledLines("only", wrapWords(options.calls.join(", "), theme.width - 11)));
+  }
+  return lines;
+}

@@ -1,0 +1,34 @@
+import type { Comparison, Warning } from "../compare/comparison.ts";
+import { counted } from "./format-number.ts";
+import { sourceName } from "./source-name.ts";
+import type { Theme } from "./theme.ts";
+import { wrapWords } from "./wrap-words.ts";
+
+/** Signs that the two recordings are not comparable, or do not show everything. */
+export function warningLines(comparison: Comparison, theme: Theme): string[] {
+  return comparison.warnings.flatMap((warning) =>
+    wrapWords(warningSentence(warning, comparison, theme), theme.width - 2).map((line, at) =>
+      theme.chalk.yellow(`${at === 0 ? theme.symbols.warning : " "} ${line}`),
+    ),
+  );
+}
+
+function warningSentence(warning: Warning, comparison: Comparison, theme: Theme): string {
+  const summary = comparison[warning.side];
+  const name = theme.show(sourceName(summary));
+  switch (warning.kind) {
+    case "different-calls": {
+      const other = warning.side === "before" ? comparison.after : comparison.before;
+      const calls = warning.calls.map((call) => `${call} ${summary.calls[call] ?? ""}`.trimEnd()).join(", ");
+      return `only ${name} has calls of ${calls}: was ${theme.show(sourceName(other))} recorded with another -e trace= filter?`;
+    }
+    case "no-latency":
+      return `${name} has no latencies: record it with strace -T to compare them`;
+    case "truncated":
+      return `${name} stops in the middle of line ${warning.line}: was strace killed, or the file cut?`;
+    case "blind-spot":
+      return `${name} has ${counted(warning.count, warning.call)}: I/O done that way does not show in strace`;
+    default:
+      return warning satisfies never;
+  }
+}
