@@ -5,7 +5,9 @@ export class GrammarError extends Error {
   readonly expected: string;
 
   constructor(line: number, expected: string, found: string) {
-    super(`syscalls.txt line ${line}: expected ${expected}, found ${found === "" ? "the end" : `"${found}"`}`);
+    super(
+      `syscalls.txt line ${line}: expected ${expected}, found ${found === "" ? "the end" : `"${found}"`}`,
+    );
     this.name = "GrammarError";
     this.line = line;
     this.expected = expected;

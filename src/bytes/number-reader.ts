@@ -1,0 +1,80 @@
+import { LF, LOWER_A, LOWER_F, LOWER_X, MINUS, NINE, ZERO } from "./ascii.ts";
+
+// All indexing below stays within the line: every loop ends at its line end at the latest.
+
+/** Digits that a double holds exactly whatever they are. */
+const SAFE_DIGITS = 15;
+
+/** Reads numbers as strace prints them: `4096`, `-1`, `0x7f00`. */
+export class NumberReader {
+  /** The last number read; the nearest double where `exact` is set. */
+  value = 0.5;
+  /** Set where the value is beyond 2^53. */
+  exact: bigint | null = null;
+  /** Whether the last number was printed in hexadecimal. */
+  hexadecimal = false;
+
+  constructor() {
+    // The field starts as a fraction so that the engine keeps a double in it from the beginning.
+    this.value = 0;
+  }
+
+  /** @returns the position after the number, or, where there is none, the complement (~) of the position */
+  read(bytes: Uint8Array, start: number): number {
+    let at = start;
+    let digit = bytes[at] as number;
+    const negative = digit === MINUS;
+    if (negative) digit = bytes[++at] as number;
+    this.exact = null;
+    this.hexadecimal = false;
+    if (digit === ZERO && bytes[at + 1] === LOWER_X) return this.#readHexadecimal(bytes, start, at + 2);
+    const first = at;
+    let value = 0;
+    while (digit >= ZERO && digit <= NINE) {
+      value = value * 10 + (digit - ZERO);
+      digit = bytes[++at] as number;
+    }
+    if (at === first) return ~start;
+    this.value = negative ? -value : value;
+    if (at - first > SAFE_DIGITS) this.#setExact(BigInt(text(bytes, first, at)), negative);
+    return at;
+  }
+
+  #readHexadecimal(bytes: Uint8Array, start: number, first: number): number {
+    let at = first;
+    let value = 0;
+    for (; ; at++) {
+      const digit = hexDigit(bytes[at] ?? LF);
+      if (digit < 0) break;
+      value = value * 16 + digit;
+    }
+    if (at === first) return ~start;
+    this.hexadecimal = true;
+    this.value = value;
+    if (value >= Number.MAX_SAFE_INTEGER) this.#setExact(BigInt(`0x${text(bytes, first, at)}`), false);
+    return at;
+  }
+
+  #setExact(magnitude: bigint, negative: boolean): void {
+    this.setValue(negative ? -magnitude : magnitude);
+  }
+
+  /** Sets value and exact from a whole number of any size. */
+  setValue(value: bigint): void {
+    this.value = Number(value);
+    this.exact = Number.isSafeInteger(this.value) ? null : value;
+  }
+}
+
+/** @returns -1 for a byte that is no hexadecimal digit */
+export function hexDigit(byte: number): number {
+  if (byte >= ZERO && byte <= NINE) return byte - ZERO;
+  const lower = byte | 0x20;
+  return lower >= LOWER_A && lower <= LOWER_F ? lower - LOWER_A + 10 : -1;
+}
+
+function text(bytes: Uint8Array, start: number, end: number): string {
+  let result = "";
+  for (let i = start; i < end; i++) result += String.fromCharCode(bytes[i] as number);
+  return result;
+}

@@ -1,0 +1,69 @@
+import type { IndexIntoStrings, Row } from "../trace/table.ts";
+import { NONE, UNKNOWN } from "../trace/table.ts";
+
+/** What the parser has read of one call; reused from line to line. The columns of the table, and what goes beside it. */
+export class CallFields {
+  line = 0;
+  thread = 0;
+  start = 0.5;
+  call = 0;
+  fd = NONE;
+  path: number = NONE;
+  offset: number = 0.5;
+  size: number = 0.5;
+  flags: number = NONE;
+  result: number = 0.5;
+  error = 0;
+  latency = 0.5;
+  exactOffset: bigint | null = null;
+  exactSize: bigint | null = null;
+  exactResult: bigint | null = null;
+  resultPath: IndexIntoStrings = NONE;
+  /** Further descriptors and paths, see RowExtra. */
+  fds: number[] = [];
+  paths: IndexIntoStrings[] = [];
+  offset2: number | bigint | null = null;
+  /** Whether anything is set that has no column. */
+  hasExtras = false;
+  /** Records of an io_submit after the first. */
+  more: CallFields[] = [];
+  /** Set by `position`, which stands in for the result. */
+  position: number | null = null;
+
+  constructor() {
+    // The number fields start as fractions so that the engine keeps doubles in them from the beginning.
+    this.clear();
+  }
+
+  /** Forgets the call; `line`, `thread` and `start` are the caller's. */
+  clear(): void {
+    this.fd = NONE;
+    this.path = NONE;
+    this.offset = UNKNOWN;
+    this.size = UNKNOWN;
+    this.flags = NONE;
+    this.result = UNKNOWN;
+    this.error = 0;
+    this.latency = -1;
+    if (this.hasExtras) this.#clearExtras();
+  }
+
+  #clearExtras(): void {
+    this.exactOffset = null;
+    this.exactSize = null;
+    this.exactResult = null;
+    this.resultPath = NONE;
+    this.fds = [];
+    this.paths = [];
+    this.offset2 = null;
+    this.more = [];
+    this.position = null;
+    this.hasExtras = false;
+  }
+}
+
+export type ExactMaps = {
+  readonly offset: Map<Row, bigint>;
+  readonly size: Map<Row, bigint>;
+  readonly result: Map<Row, bigint>;
+};

@@ -1,0 +1,87 @@
+import { LOWER_A, LOWER_Z, NINE, OPEN_PAREN, UNDERSCORE, ZERO } from "../bytes/ascii.ts";
+import { ByteMap } from "../bytes/byte-map.ts";
+import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
+import { ArgumentScanner } from "./argument-scanner.ts";
+import type { CallFields } from "./call-fields.ts";
+import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
+import type { StringPool } from "./string-pool.ts";
+
+// All positions stay within the line: it ends with a line end, at which every scanner stops.
+
+const COLON = 0x3a;
+const HASH = 0x23;
+const QUESTION = 0x3f;
+
+/** A call name as printed, and what the grammar knows of it. */
+export type CallName = {
+  readonly text: string;
+  /** Null for a call that the grammar does not describe. */
+  readonly prototype: Prototype | null;
+  readonly kind: CallKind | null;
+  completed: number;
+  restarts: number;
+};
+
+/** Reads a whole call from its name to the end of the line. */
+export class CallScanner {
+  readonly names: CallName[] = [];
+  readonly arguments: ArgumentScanner;
+  readonly result: ResultScanner;
+  readonly #grammar: Grammar;
+  readonly #nameIndexes = new ByteMap();
+
+  constructor(grammar: Grammar, strings: StringPool, errors: ErrorNames) {
+    this.#grammar = grammar;
+    this.arguments = new ArgumentScanner(strings);
+    this.result = new ResultScanner(strings, errors);
+  }
+
+  /** @returns the position of the parenthesis after a name, or -1 where there is no name with one */
+  static findParenthesis(bytes: Uint8Array, at: number): number {
+    const first = at;
+    for (; ; at++) {
+      const byte = bytes[at] as number;
+      const isNameByte =
+        (byte >= LOWER_A && byte <= LOWER_Z) || byte === UNDERSCORE || (byte >= ZERO && byte <= NINE);
+      if (isNameByte) continue;
+      // `read#64(`, `64:read(` of x32 programs; `???(` where the number could not be read
+      if (byte === HASH || byte === COLON || byte === QUESTION) continue;
+      return byte === OPEN_PAREN && at > first ? at : -1;
+    }
+  }
+
+  /** The name at `bytes[at..parenthesis)`. */
+  name(bytes: Uint8Array, at: number, parenthesis: number): CallName {
+    const known = this.#nameIndexes.get(bytes, at, parenthesis);
+    if (known !== -1) return this.names[known] as CallName;
+    let text = "";
+    for (let i = at; i < parenthesis; i++) text += String.fromCharCode(bytes[i] as number);
+    const plain = text.replace(/^64:|#64$/, "");
+    const prototype = this.#grammar.prototypes.get(plain) ?? null;
+    const kind = prototype === null ? null : (this.#grammar.calls[prototype.call]?.kind ?? null);
+    const name: CallName = { text, prototype, kind, completed: 0, restarts: 0 };
+    this.#nameIndexes.set(bytes, at, parenthesis, this.names.length);
+    this.names.push(name);
+    return name;
+  }
+
+  /**
+   * Reads arguments and result.
+   * @param at after the opening parenthesis
+   * @returns `end`, or the complement (~) of the position where the line does not fit
+   */
+  scan(bytes: Uint8Array, at: number, end: number, name: CallName, fields: CallFields): number {
+    fields.clear();
+    const { prototype } = name;
+    const after = this.arguments.scan(bytes, at, prototype === null ? [] : prototype.arguments, fields);
+    if (after < 0) return ~Math.min(~after, end);
+    const done = this.result.scan(bytes, after, end, fields);
+    if (done < 0) return ~Math.min(~done, end);
+    if (prototype === null) return done;
+    // a process that died inside has printed only what it had at entry
+    if (this.arguments.count < prototype.required && !this.result.isUnknown) return ~(after - 1);
+    fields.call = prototype.call;
+    if (fields.position !== null) fields.result = fields.position;
+    return done;
+  }
+}

@@ -1,0 +1,216 @@
+import {
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  COLON,
+  DOT,
+  LESS,
+  NINE,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  PLUS,
+  QUESTION,
+  SPACE,
+  ZERO,
+} from "../bytes/ascii.ts";
+import { hexDigit } from "../bytes/number-reader.ts";
+import { skipDecoration, skipSpaces } from "./skip-value.ts";
+
+// All positions stay within the line: it ends with a line end, at which every scanner stops.
+
+/** Thread ids end at 2^22 on Linux: a larger whole number in front is a time of `--absolute-timestamps=unix,s`. */
+const MAX_TID = 4_194_304;
+const LOWER_P = 0x70;
+const DAY_SECONDS = 86_400;
+
+export const NO_TID = -1;
+export type Clock = "none" | "day" | "epoch" | "relative";
+
+/**
+ * What stands before the body of a line, always in this order and each part optional:
+ *
+ *     [pid 1444170<comm>] [context] 15:59:08.123456 (+     0.000121) [  17] [00007f3c94a5e417] pread64(...
+ *     pid or bare pid     secontext time            relative time    number instruction       body
+ */
+export class LeaderScanner {
+  tid = NO_TID;
+  /** Whether the pid stood in `[pid N]`. */
+  isBracketed = false;
+  clock: Clock = "none";
+  /** Seconds since 1970, since midnight, or since the line before. */
+  seconds = 0.5;
+  nanoseconds = 0.5;
+
+  constructor() {
+    this.seconds = 0;
+    this.nanoseconds = 0;
+  }
+
+  /** @returns the position of the body */
+  scan(bytes: Uint8Array, start: number): number {
+    this.tid = NO_TID;
+    this.isBracketed = false;
+    this.clock = "none";
+    let at = this.#scanPid(bytes, start);
+    if (bytes[at] === OPEN_BRACKET) at = skipContext(bytes, at);
+    const digits = skipSpaces(bytes, at);
+    const first = bytes[digits] as number;
+    if (first >= ZERO && first <= NINE) at = this.#scanTime(bytes, at, digits);
+    if (bytes[at] === OPEN_PAREN && bytes[at + 1] === PLUS) at = this.#skipRelative(bytes, at);
+    if (bytes[at] === OPEN_BRACKET) at = skipNumbers(bytes, at);
+    return at;
+  }
+
+  #scanPid(bytes: Uint8Array, start: number): number {
+    if (bytes[start] === OPEN_BRACKET && bytes[start + 1] === LOWER_P) {
+      const digits = skipSpaces(bytes, start + 4);
+      if (digits === start + 4) return start;
+      const end = this.#readTid(bytes, digits);
+      if (end === digits) return start;
+      const after = skipComm(bytes, end);
+      if (bytes[after] !== CLOSE_BRACKET) {
+        this.tid = NO_TID;
+        return start;
+      }
+      this.isBracketed = true;
+      return bytes[after + 1] === SPACE ? after + 2 : after + 1;
+    }
+    const digits = skipSpaces(bytes, start);
+    const end = this.#readTid(bytes, digits);
+    if (end === digits) return start;
+    const after = skipComm(bytes, end);
+    // a pid never has anything but blanks after it; a time has `:` or `.`
+    const isPid =
+      bytes[after] === SPACE &&
+      this.tid <= MAX_TID &&
+      (digits === start || isTime(bytes, skipSpaces(bytes, after)));
+    if (!isPid) {
+      this.tid = NO_TID;
+      return start;
+    }
+    return after + 1;
+  }
+
+  #readTid(bytes: Uint8Array, at: number): number {
+    let value = 0;
+    let byte = bytes[at] as number;
+    while (byte >= ZERO && byte <= NINE) {
+      value = value * 10 + byte - ZERO;
+      byte = bytes[++at] as number;
+    }
+    this.tid = value;
+    return at;
+  }
+
+  /**
+   * `09:49:40 `, `09:49:40.123456 `, `1796032183.259884 `, `1796032184 `, or relative to the line before, which is
+   * padded to six: `     0.000167 `, `     0 `.
+   */
+  #scanTime(bytes: Uint8Array, start: number, digits: number): number {
+    let at = digits;
+    let seconds = 0;
+    let byte = bytes[at] as number;
+    while (byte >= ZERO && byte <= NINE) {
+      seconds = seconds * 10 + byte - ZERO;
+      byte = bytes[++at] as number;
+    }
+    let clock: Clock = "relative";
+    if (byte === COLON) {
+      const minutes = twoDigits(bytes, at + 1);
+      const rest = twoDigits(bytes, at + 4);
+      if (at - digits !== 2 || minutes < 0 || bytes[at + 3] !== COLON || rest < 0) return start;
+      seconds = seconds * 3600 + minutes * 60 + rest;
+      if (seconds > DAY_SECONDS) return start;
+      clock = "day";
+      at += 6;
+      byte = bytes[at] as number;
+    } else if (at - digits >= 9) {
+      clock = "epoch";
+    } else if (byte === SPACE && digits === start && this.tid === NO_TID) {
+      return start;
+    }
+    let nanoseconds = 0;
+    if (byte === DOT) {
+      let scale = 1_000_000_000;
+      byte = bytes[++at] as number;
+      while (byte >= ZERO && byte <= NINE) {
+        nanoseconds = nanoseconds * 10 + byte - ZERO;
+        scale /= 10;
+        byte = bytes[++at] as number;
+      }
+      if (scale < 1) return start;
+      nanoseconds *= scale;
+    }
+    if (byte !== SPACE) return start;
+    this.clock = clock;
+    this.seconds = seconds;
+    this.nanoseconds = nanoseconds;
+    return at + 1;
+  }
+
+  /** `(+     0.000121) ` stands beside an absolute time, which says the same. */
+  #skipRelative(bytes: Uint8Array, start: number): number {
+    let at = skipSpaces(bytes, start + 2);
+    while (isTimeByte(bytes[at] as number)) at++;
+    return bytes[at] === CLOSE_PAREN && bytes[at + 1] === SPACE ? at + 2 : start;
+  }
+}
+
+/** `<name>`, of -Y, may hold anything but angle brackets. */
+function skipComm(bytes: Uint8Array, at: number): number {
+  if (bytes[at] !== LESS) return at;
+  const after = skipDecoration(bytes, at + 1);
+  return after < 0 ? at : after;
+}
+
+/** `[unconfined_u:unconfined_r:unconfined_t:s0-s0:c0.c1023] ` or `[unconfined_t] `: starts with a letter. */
+function skipContext(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  let hasColon = false;
+  const first = bytes[at] as number;
+  if (first < 0x61 || first > 0x7a) return start;
+  for (; ; at++) {
+    const byte = bytes[at] as number;
+    if (byte === CLOSE_BRACKET) break;
+    if (byte === COLON) hasColon = true;
+    else if (byte <= SPACE || byte === OPEN_BRACKET) return start;
+  }
+  // an instruction pointer can start with a letter too
+  if (!hasColon && isInstructionPointer(bytes, start)) return start;
+  return bytes[at + 1] === SPACE ? at + 2 : start;
+}
+
+/** `[  17] `, `[???] ` and `[00007f3c94a5e417] `, `[????????????????] `, one or both. */
+function skipNumbers(bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (let group = 0; group < 2 && bytes[at] === OPEN_BRACKET; group++) {
+    let inside = skipSpaces(bytes, at + 1);
+    const first = inside;
+    while (hexDigit(bytes[inside] as number) >= 0 || bytes[inside] === QUESTION) inside++;
+    if (inside === first || bytes[inside] !== CLOSE_BRACKET || bytes[inside + 1] !== SPACE) return at;
+    at = inside + 2;
+  }
+  return at;
+}
+
+function isInstructionPointer(bytes: Uint8Array, start: number): boolean {
+  let at = start + 1;
+  while (hexDigit(bytes[at] as number) >= 0) at++;
+  return bytes[at] === CLOSE_BRACKET && (at === start + 9 || at === start + 17);
+}
+
+function isTime(bytes: Uint8Array, at: number): boolean {
+  let end = at;
+  while (isTimeByte(bytes[end] as number)) end++;
+  return end > at && bytes[end] === SPACE;
+}
+
+function isTimeByte(byte: number): boolean {
+  return (byte >= ZERO && byte <= NINE) || byte === COLON || byte === DOT;
+}
+
+function twoDigits(bytes: Uint8Array, at: number): number {
+  const tens = (bytes[at] as number) - ZERO;
+  if (tens < 0 || tens > 9) return -1;
+  const ones = (bytes[at + 1] as number) - ZERO;
+  return ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
+}

@@ -1,0 +1,178 @@
+import {
+  CLOSE_PAREN,
+  DOT,
+  EQUALS,
+  GREATER,
+  LESS,
+  LF,
+  NINE,
+  OPEN_PAREN,
+  QUESTION,
+  SLASH,
+  SPACE,
+  STAR,
+  TAB,
+  UNDERSCORE,
+  UPPER_A,
+  UPPER_E,
+  UPPER_Z,
+  ZERO,
+} from "../bytes/ascii.ts";
+import { NumberReader } from "../bytes/number-reader.ts";
+import type { CallFields } from "./call-fields.ts";
+import { skipComment, skipDecoration, skipSpaces } from "./skip-value.ts";
+import type { StringPool } from "./string-pool.ts";
+
+// All positions stay within the line: it ends with a line end, at which every scanner stops.
+
+const RESTART_PREFIX = "ERESTART";
+
+/** Errno names of one trace; 0 is "no error". */
+export class ErrorNames {
+  readonly names: string[] = [""];
+  readonly #indexes = new Map<string, number>();
+
+  index(name: string): number {
+    const known = this.#indexes.get(name);
+    if (known !== undefined) return known;
+    this.names.push(name);
+    this.#indexes.set(name, this.names.length - 1);
+    return this.names.length - 1;
+  }
+}
+
+/** Reads what follows the arguments of a call, up to the end of the line. */
+export class ResultScanner {
+  /** The last result was `? ERESTART...`: an attempt and not a completed call. */
+  isRestart = false;
+  /** The last result was `?`. */
+  isUnknown = false;
+  readonly #number = new NumberReader();
+  readonly #strings: StringPool;
+  readonly #errors: ErrorNames;
+
+  constructor(strings: StringPool, errors: ErrorNames) {
+    this.#strings = strings;
+    this.#errors = errors;
+  }
+
+  /**
+   *     )        = 53 <0.000084>
+   *     ) = -1 EIO (Input/output error) (INJECTED: args, retval) (DELAYED) <0.000007>
+   *     ) = ? ERESTARTSYS (To be restarted if SA_RESTART is set) <0.040113>
+   *
+   * @param at after the closing parenthesis @returns `end`, or the complement of where the line does not fit
+   */
+  scan(bytes: Uint8Array, at: number, end: number, fields: CallFields): number {
+    if (bytes[at] !== SPACE) return ~at;
+    at = skipSpaces(bytes, at + 1);
+    if (bytes[at] !== EQUALS || bytes[at + 1] !== SPACE) return ~at;
+    at += 2;
+    this.isRestart = false;
+    this.isUnknown = false;
+    if (bytes[at] === QUESTION) {
+      this.isUnknown = true;
+      at++;
+    } else {
+      const after = this.#number.read(bytes, at);
+      if (after < 0) return after;
+      fields.result = this.#number.value;
+      if (this.#number.exact !== null) {
+        fields.exactResult = this.#number.exact;
+        fields.hasExtras = true;
+      }
+      at = after;
+    }
+    // The commonest line ends ` <0.000084>` here.
+    return at === end ? end : this.#scanSuffix(bytes, at, end, fields);
+  }
+
+  #scanSuffix(bytes: Uint8Array, at: number, end: number, fields: CallFields): number {
+    if (bytes[at] === LESS) {
+      const after = skipDecoration(bytes, at + 1);
+      if (after < 0) return ~at;
+      fields.resultPath = this.#strings.path(bytes, at + 1, after - 1);
+      fields.hasExtras = true;
+      at = bytes[after] === OPEN_PAREN ? skipGroup(bytes, after) : after;
+      if (at < 0) return at;
+    }
+    while (at < end) {
+      const space = bytes[at] as number;
+      if (space !== SPACE && space !== TAB) return ~at;
+      const start = at + 1;
+      const byte = bytes[start] as number;
+      if (start >= end) return end;
+      if (byte === LESS) {
+        at = this.#scanAngle(bytes, start, end, fields);
+      } else if (byte === OPEN_PAREN) {
+        at = skipGroup(bytes, start);
+      } else if (byte >= UPPER_A && byte <= UPPER_Z) {
+        at = this.#scanError(bytes, start, fields);
+      } else if (byte === SLASH && bytes[start + 1] === STAR) {
+        at = skipComment(bytes, start);
+      } else if (byte === SPACE || byte === TAB) {
+        at = start;
+      } else {
+        return ~start;
+      }
+      if (at < 0) return at;
+    }
+    return at;
+  }
+
+  /** `<0.000084>`: seconds; or `<unavailable>`, `<Cannot restart pid 5 with ptrace(...): ...>`. */
+  #scanAngle(bytes: Uint8Array, at: number, end: number, fields: CallFields): number {
+    let next = at + 1;
+    let byte = bytes[next] as number;
+    if (byte < ZERO || byte > NINE) {
+      const after = skipDecoration(bytes, next);
+      return after;
+    }
+    let seconds = 0;
+    while (byte >= ZERO && byte <= NINE) {
+      seconds = seconds * 10 + byte - ZERO;
+      byte = bytes[++next] as number;
+    }
+    let fraction = 0;
+    let scale = 1_000_000_000;
+    if (byte === DOT) {
+      byte = bytes[++next] as number;
+      while (byte >= ZERO && byte <= NINE) {
+        fraction = fraction * 10 + byte - ZERO;
+        scale /= 10;
+        byte = bytes[++next] as number;
+      }
+    }
+    if (byte !== GREATER || scale < 1 || next >= end) return ~next;
+    fields.latency = seconds * 1_000_000_000 + fraction * scale;
+    return next + 1;
+  }
+
+  #scanError(bytes: Uint8Array, start: number, fields: CallFields): number {
+    let at = start;
+    for (; ; at++) {
+      const byte = bytes[at] as number;
+      const isNameByte =
+        (byte >= UPPER_A && byte <= UPPER_Z) || byte === UNDERSCORE || (byte >= ZERO && byte <= NINE);
+      if (!isNameByte) break;
+    }
+    if (bytes[start] !== UPPER_E) return ~start;
+    let name = "";
+    for (let i = start; i < at; i++) name += String.fromCharCode(bytes[i] as number);
+    if (this.isUnknown) this.isRestart = name.startsWith(RESTART_PREFIX);
+    else fields.error = this.#errors.index(name);
+    // `-1 E??? (errno -5)`
+    while (bytes[at] === QUESTION) at++;
+    return at;
+  }
+}
+
+/** `(Input/output error)`, `([{fd=14, revents=POLLIN}])`, at its opening parenthesis. */
+function skipGroup(bytes: Uint8Array, at: number): number {
+  for (let depth = 0; ; at++) {
+    const byte = bytes[at] as number;
+    if (byte === OPEN_PAREN) depth++;
+    else if (byte === CLOSE_PAREN && --depth === 0) return at + 1;
+    else if (byte === LF) return ~at;
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  AT,
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  COMMA,
+  GREATER,
+  LESS,
+  LF,
+  MINUS,
+  NINE,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  QUOTE,
+  SLASH,
+  SPACE,
+  STAR,
+  ZERO,
+} from "../bytes/ascii.ts";
+
+// Every function here starts at a position within a line and stops at its line end at the latest: `bytes[at]` is
+// always defined. Each returns the position after what it skips, or the complement (~) of where it met the line end.
+
+const UPPER_D = 68;
+
+/** @param at after the opening quote */
+export function skipString(bytes: Uint8Array, at: number): number {
+  for (;;) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) return at + 1;
+    if (byte === LF) return ~at;
+    at += byte === BACKSLASH && bytes[at + 1] !== LF ? 2 : 1;
+  }
+}
+
+/**
+ * The decoration of a descriptor or pid.
+ *
+ *     </data/x.sst>  <TCP:[127.0.0.1:80->10.0.0.1:5]>  </dev/null<char 1:3>>  <UNIX-STREAM:[5,"a>b"]>
+ *
+ * A `>` that is part of `->` does not end it, nor one in the quotes that follow `,` or `@`.
+ * @param at after the `<`
+ */
+export function skipDecoration(bytes: Uint8Array, at: number): number {
+  for (let depth = 1; ; at++) {
+    const byte = bytes[at] as number;
+    if (byte === GREATER) {
+      if (bytes[at - 1] !== MINUS && --depth === 0) return at + 1;
+    } else if (byte === LESS) {
+      depth++;
+    } else if (byte === LF) {
+      return ~at;
+    } else if (byte === BACKSLASH) {
+      if (bytes[at + 1] !== LF) at++;
+    } else if (byte === QUOTE && (bytes[at - 1] === COMMA || bytes[at - 1] === AT)) {
+      const after = skipString(bytes, at + 1);
+      if (after < 0) return after;
+      at = after - 1;
+    }
+  }
+}
+
+/** Skips a comment: from its slash to the one that ends it. */
+export function skipComment(bytes: Uint8Array, at: number): number {
+  for (at += 2; ; at++) {
+    const byte = bytes[at] as number;
+    if (byte === LF) return ~at;
+    if (byte === SLASH && bytes[at - 1] === STAR) return at + 1;
+  }
+}
+
+/** Skips an argument of any shape: up to the comma or parenthesis that ends it. */
+export function skipValue(bytes: Uint8Array, at: number): number {
+  for (let depth = 0; ; ) {
+    const byte = bytes[at] as number;
+    switch (byte) {
+      case QUOTE: {
+        at = skipString(bytes, at + 1);
+        if (at < 0) return at;
+        continue;
+      }
+      case OPEN_PAREN:
+      case OPEN_BRACKET:
+      case OPEN_BRACE:
+        depth++;
+        break;
+      case CLOSE_PAREN:
+        if (depth === 0) return at;
+        depth--;
+        break;
+      case CLOSE_BRACKET:
+      case CLOSE_BRACE:
+        if (depth > 0) depth--;
+        break;
+      case COMMA:
+        if (depth === 0) return at;
+        break;
+      case SLASH:
+        if (bytes[at + 1] === STAR) {
+          at = skipComment(bytes, at);
+          if (at < 0) return at;
+          continue;
+        }
+        break;
+      case LESS: {
+        if (!startsDecoration(bytes, at)) break;
+        at = skipDecoration(bytes, at + 1);
+        if (at < 0) return at;
+        continue;
+      }
+      case LF:
+        return ~at;
+    }
+    at++;
+  }
+}
+
+/** `3<`, `AT_FDCWD<`; but not `21<<MAP_HUGE_SHIFT` nor ` <unfinished ...>`. */
+function startsDecoration(bytes: Uint8Array, at: number): boolean {
+  const before = bytes[at - 1] as number;
+  return bytes[at + 1] !== LESS && ((before >= ZERO && before <= NINE) || before === UPPER_D);
+}
+
+export function skipSpaces(bytes: Uint8Array, at: number): number {
+  while (bytes[at] === SPACE) at++;
+  return at;
+}

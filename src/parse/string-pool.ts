@@ -1,0 +1,41 @@
+import { ByteMap } from "../bytes/byte-map.ts";
+import type { IndexIntoStrings } from "../trace/table.ts";
+import { decodePath } from "./decode-path.ts";
+
+const latin1 = new TextDecoder("latin1");
+
+/** The strings of one trace, each once. Bytes seen before cost a lookup and no string. */
+export class StringPool {
+  readonly strings: string[] = [];
+  readonly #indexes = new Map<string, IndexIntoStrings>();
+  /** One map for each way of reading bytes: the same bytes may be a path and a flag. */
+  readonly #paths = new ByteMap();
+  readonly #texts = new ByteMap();
+
+  /** A path between quotes or angle brackets, its escapes undone. */
+  path(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
+    const known = this.#paths.get(bytes, start, end);
+    if (known !== -1) return known;
+    const index = this.add(decodePath(bytes, start, end));
+    this.#paths.set(bytes, start, end, index);
+    return index;
+  }
+
+  /** Text as printed. */
+  text(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
+    const known = this.#texts.get(bytes, start, end);
+    if (known !== -1) return known;
+    const index = this.add(latin1.decode(bytes.subarray(start, end)));
+    this.#texts.set(bytes, start, end, index);
+    return index;
+  }
+
+  add(text: string): IndexIntoStrings {
+    const known = this.#indexes.get(text);
+    if (known !== undefined) return known;
+    const index = this.strings.length;
+    this.strings.push(text);
+    this.#indexes.set(text, index);
+    return index;
+  }
+}

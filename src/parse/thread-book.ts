@@ -1,0 +1,192 @@
+import type { Row } from "../trace/table.ts";
+import type { Thread } from "../trace/trace.ts";
+import type { CallName } from "./call-scanner.ts";
+import { NO_TID } from "./leader-scanner.ts";
+
+/** A call that has started and not ended. */
+export type PendingCall = {
+  readonly name: CallName;
+  /** The place kept for it in the table; -1 for a call that makes no record. */
+  readonly row: Row;
+  readonly line: number;
+  readonly start: number;
+  /** The text so far, from the name on. */
+  readonly text: Uint8Array;
+};
+
+/** One thread while the trace is being read. */
+export type Task = {
+  readonly index: number;
+  /** 0 while unknown. */
+  tid: number;
+  readonly source: number;
+  readonly firstLine: number;
+  /** `ending`: its exit call was seen; `gone`: strace said that it exited. */
+  state: "alive" | "ending" | "gone";
+  pending: PendingCall | null;
+};
+
+const RECENT = 256;
+
+/**
+ * Which thread a line belongs to. strace prints `[pid N] ` only while it traces more than one process, so that the
+ * first process has no prefix until its first child attaches, and the last survivor has none either. A thread id
+ * that appears again after its exit is a new thread.
+ */
+export class ThreadBook {
+  readonly tasks: Task[] = [];
+  /** Latest task by thread id. */
+  readonly #byTid = new Map<number, Task>();
+  /** Few threads print nearly all lines: the latest tasks by the low bits of their ids. */
+  readonly #recent: (Task | null)[] = new Array(RECENT).fill(null);
+  /** Ids that a notice or a clone result has announced before their first line. */
+  readonly #announced = new Set<number>();
+  #hasAnnouncements = false;
+  /** The task of lines without a pid while no pid is known for it. */
+  #nameless: Task | null = null;
+  #lastUnprefixed: Task | null = null;
+  #source = 0;
+  #sourceTid: number | null = null;
+
+  /** From here on lines are those of another file, whose lines without pid are of thread `tid`. */
+  startSource(source: number, tid: number | null): void {
+    this.#source = source;
+    this.#sourceTid = tid;
+    this.#byTid.clear();
+    this.#recent.fill(null);
+    this.#announced.clear();
+    this.#hasAnnouncements = false;
+    this.#nameless = null;
+    this.#lastUnprefixed = null;
+  }
+
+  get threads(): Thread[] {
+    return this.tasks.map(({ tid, source }) => ({ tid, source }));
+  }
+
+  /** The thread of a line that starts a call or stands alone. */
+  find(tid: number, line: number): Task {
+    if (tid === NO_TID) return this.#findUnprefixed(line);
+    const recent = this.#recent[tid & (RECENT - 1)] as Task | null;
+    if (recent !== null && recent.tid === tid && recent.state === "alive") return recent;
+    return this.#findByTid(tid, line);
+  }
+
+  /** The thread of a resumed line, which may have lost the pid that its first half had. */
+  findResumed(tid: number, line: number, name: string): Task {
+    if (tid !== NO_TID) {
+      if (!this.#byTid.has(tid) && this.#nameless?.pending?.name.text === name) this.#nameTheNameless(tid);
+      return this.#findByTid(tid, line);
+    }
+    const task = this.#findUnprefixed(line);
+    if (task.pending?.name.text === name) return task;
+    return this.onlyPending(name) ?? task;
+  }
+
+  /** The one task that is inside a call of this name, if it is one. */
+  onlyPending(name: string): Task | null {
+    let found: Task | null = null;
+    for (const task of this.#byTid.values()) {
+      if (task.pending?.name.text !== name) continue;
+      if (found !== null) return null;
+      found = task;
+    }
+    return found;
+  }
+
+  /** `strace: Process N attached`, or the result of clone. */
+  announce(tid: number): void {
+    this.#hasAnnouncements = true;
+    const task = this.#byTid.get(tid);
+    if (task === undefined || task.state !== "alive") this.#announced.add(tid);
+  }
+
+  /** A clone that started on `line` has returned `tid`: what had that id before is another thread. */
+  created(tid: number, line: number): void {
+    const task = this.#byTid.get(tid);
+    if (task !== undefined && task.firstLine < line) task.state = "gone";
+    this.announce(tid);
+  }
+
+  /** `+++ exited with 0 +++` */
+  exited(tid: number, line: number): Task {
+    const task = this.#findExiting(tid, line);
+    task.state = "gone";
+    return task;
+  }
+
+  #findExiting(tid: number, line: number): Task {
+    if (tid !== NO_TID) return this.#byTid.get(tid) ?? this.#findByTid(tid, line);
+    const ending = this.tasks.filter((task) => task.state === "ending" && task.source === this.#source);
+    return ending.length === 1 && ending[0] !== undefined ? ending[0] : this.#findUnprefixed(line);
+  }
+
+  #findByTid(tid: number, line: number): Task {
+    const known = this.#byTid.get(tid);
+    if (known !== undefined && known.state === "alive") {
+      this.#recent[tid & (RECENT - 1)] = known;
+      return known;
+    }
+    if (known === undefined && this.#isNameless(tid)) {
+      const task = this.#nameTheNameless(tid);
+      if (task !== null) return task;
+    }
+    return this.#create(tid, line);
+  }
+
+  /** Whether an id never announced must be that of the first process, which had no prefix until now. */
+  #isNameless(tid: number): boolean {
+    const nameless = this.#nameless;
+    if (nameless === null || nameless.state !== "alive" || nameless.pending !== null) return false;
+    return this.#hasAnnouncements && !this.#announced.has(tid);
+  }
+
+  #nameTheNameless(tid: number): Task | null {
+    const task = this.#nameless;
+    if (task === null) return null;
+    task.tid = tid;
+    this.#nameless = null;
+    this.#byTid.set(tid, task);
+    return task;
+  }
+
+  #create(tid: number, line: number): Task {
+    const task: Task = {
+      index: this.tasks.length,
+      tid,
+      source: this.#source,
+      firstLine: line,
+      state: "alive",
+      pending: null,
+    };
+    this.tasks.push(task);
+    this.#announced.delete(tid);
+    if (tid !== 0) {
+      this.#byTid.set(tid, task);
+      this.#recent[tid & (RECENT - 1)] = task;
+    }
+    return task;
+  }
+
+  #findUnprefixed(line: number): Task {
+    const last = this.#lastUnprefixed;
+    if (last !== null && last.state === "alive" && this.#announced.size === 0 && this.tasks.length === 1)
+      return last;
+    const task = this.#chooseUnprefixed(line);
+    this.#lastUnprefixed = task;
+    return task;
+  }
+
+  #chooseUnprefixed(line: number): Task {
+    if (this.#sourceTid !== null) return this.#findByTid(this.#sourceTid, line);
+    const alive = this.tasks.filter((task) => task.state === "alive" && task.source === this.#source);
+    const [waiting] = this.#announced;
+    if (alive.length === 1 && alive[0] !== undefined) return alive[0];
+    // the one process left has been announced and has printed nothing yet
+    if (alive.length === 0 && waiting !== undefined) return this.#findByTid(waiting, line);
+    if (this.#lastUnprefixed?.state === "alive") return this.#lastUnprefixed;
+    if (this.#nameless?.state === "alive") return this.#nameless;
+    this.#nameless = this.#create(0, line);
+    return this.#nameless;
+  }
+}
