@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { ExitCode } from "./exit-code.ts";
+import type { Io } from "./io.ts";
+import { parseArguments, type RawArguments } from "./parse-arguments.ts";
+import { UserError } from "./user-error.ts";
+import { writePieces } from "./write-pieces.ts";
+
+/**
+ * The whole program: reads the arguments (without the interpreter and the script), writes to `io`, answers with
+ * the exit code. What the user can mend becomes one line and a hint; anything else thrown is a fault of ours.
+ */
+export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await run(parseArguments(argv), io);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    io.stderr.write(`tracediff: ${error.message}\n`);
+    if (error.hint !== undefined) io.stderr.write(`hint: ${error.hint}\n`);
+    return ExitCode.trouble;
+  }
+}
+
+/** Each command is loaded when it is run: a comparison of two short logs is over in milliseconds. */
+async function run(raw: RawArguments, io: Io): Promise<ExitCode> {
+  if (raw.values.has("help")) {
+    const { helpText } = await import("./help-text.ts");
+    await writePieces(io.stdout, [helpText()], "standard output");
+    return ExitCode.same;
+  }
+  if (raw.values.has("version")) {
+    await writePieces(io.stdout, [`${version(io.files.manifest)}\n`], "standard output");
+    return ExitCode.same;
+  }
+  if (raw.operands[0] === "completion") {
+    const { runCompletion } = await import("./run-completion.ts");
+    return runCompletion(raw.operands.slice(1), io);
+  }
+  const { runCompare } = await import("./run-compare.ts");
+  return runCompare(raw, io);
+}
+
+function version(manifest: URL): string {
+  const content: unknown = JSON.parse(readFileSync(manifest, "utf8"));
+  const isManifest = typeof content === "object" && content !== null && "version" in content;
+  return isManifest ? `tracediff ${content.version}` : "tracediff";
+}

@@ -1,0 +1,104 @@
+import { IGNORABLE, ORDERS } from "../compare/comparison.ts";
+import { CALL_KINDS } from "../grammar/grammar.ts";
+import { reporters } from "../report/reporters.ts";
+
+export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const COLOR_CHOICES = ["auto", "always", "never"] as const;
+export type ColorChoice = (typeof COLOR_CHOICES)[number];
+
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof SHELLS)[number];
+
+export const OPTION_GROUPS = ["What counts as the same", "Report", "Other"] as const;
+
+/** Process calls are read to know threads and descriptors, but they are not I/O and never compared. */
+export const COMPARED_KINDS: readonly string[] = CALL_KINDS.filter((kind) => kind !== "process");
+
+/** One command line option. The parser, the help and the shell completions are all made from these. */
+export type OptionSpec = {
+  /** Without the leading dashes. */
+  readonly name: string;
+  readonly alias?: string;
+  /** How the help calls its value; absent for a switch. */
+  readonly value?: string;
+  /** The values it takes, for completion and for suggestions. */
+  readonly choices?: readonly string[];
+  /** May be given several times and with comma-separated values; other options take their last value. */
+  readonly repeatable?: boolean;
+  /** Its values are names of calls, which the grammar knows. */
+  readonly takesCalls?: boolean;
+  readonly group: (typeof OPTION_GROUPS)[number];
+  readonly help: string;
+};
+
+export const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "order",
+    value: "LEVEL",
+    choices: ORDERS,
+    group: "What counts as the same",
+    help: `in which order the calls must agree for exit code 0: ${ORDERS.join(", ")} (default: thread)`,
+  },
+  {
+    name: "ignore",
+    value: "WHAT",
+    choices: IGNORABLE,
+    repeatable: true,
+    group: "What counts as the same",
+    help: `do not tell calls apart by ${IGNORABLE.join(", ")}; comma-separated`,
+  },
+  {
+    name: "calls",
+    value: "LIST",
+    choices: COMPARED_KINDS,
+    repeatable: true,
+    takesCalls: true,
+    group: "What counts as the same",
+    help: `compare only these calls: names or kinds (${COMPARED_KINDS.join(", ")}), comma-separated; !NAME leaves one out`,
+  },
+  {
+    name: "max-unread",
+    value: "SHARE",
+    group: "What counts as the same",
+    help: "how many of the call-like lines may stay unread before nothing is concluded, such as 0.5% (default: 0%)",
+  },
+  {
+    name: "format",
+    value: "FORMAT",
+    choices: Object.keys(reporters),
+    repeatable: true,
+    group: "Report",
+    help: `${Object.keys(reporters).join(" or ")} (default: text); FORMAT=FILE writes into a file, beside the report on standard output`,
+  },
+  {
+    name: "context",
+    alias: "U",
+    value: "N",
+    group: "Report",
+    help: "show N matching calls around each change (default: 3)",
+  },
+  {
+    name: "quiet",
+    alias: "q",
+    group: "Report",
+    help: "no report on standard output, only the exit code",
+  },
+  {
+    name: "color",
+    value: "WHEN",
+    choices: COLOR_CHOICES,
+    group: "Report",
+    help: "auto, always or never (default: auto, on a terminal); NO_COLOR and FORCE_COLOR are honoured",
+  },
+  {
+    name: "log-level",
+    value: "LEVEL",
+    choices: LOG_LEVELS,
+    group: "Other",
+    help: `what to log on standard error, as JSON lines: ${LOG_LEVELS.join(", ")} (default: silent)`,
+  },
+  { name: "help", alias: "h", group: "Other", help: "print this text" },
+  { name: "version", group: "Other", help: "print the version" },
+];

@@ -1,0 +1,58 @@
+import { Chalk } from "chalk";
+import { compare } from "../compare/compare.ts";
+import type { Comparison } from "../compare/comparison.ts";
+import type { ReportOptions } from "../report/reporter.ts";
+import { reporters } from "../report/reporters.ts";
+import { colorLevel } from "./color-level.ts";
+import { type CompareRequest, compareRequest, type Output } from "./compare-request.ts";
+import type { ExitCode } from "./exit-code.ts";
+import type { Io } from "./io.ts";
+import { loadGrammar } from "./load-grammar.ts";
+import { createLogger, type Logger } from "./logger.ts";
+import type { RawArguments } from "./parse-arguments.ts";
+import { readTraces } from "./read-traces.ts";
+import { reportWidth } from "./report-width.ts";
+import { showsUnicode } from "./shows-unicode.ts";
+import { requireOtherFile, writeFile } from "./write-file.ts";
+import { writePieces } from "./write-pieces.ts";
+
+/** The default command: reads two traces, compares them, reports. */
+export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
+  const grammar = loadGrammar(io.files.grammar);
+  const request = compareRequest(raw, grammar);
+  for (const { file } of request.outputs) if (file !== null) requireOtherFile(file, request.sources);
+  const logger = await createLogger(request.logLevel, io.stderr);
+  logger.debug({ sources: request.sources, options: request.options, outputs: request.outputs }, "asked");
+  const traces = await readTraces(request.sources, grammar, io, logger);
+  const start = io.now();
+  const comparison = compare(traces, grammar, request.options);
+  logger.info({ seconds: (io.now() - start) / 1000, verdict: comparison.verdict }, "compared");
+  for (const output of request.outputs) await writeReport(comparison, output, request, io, logger);
+  return comparison.verdict.exitCode;
+}
+
+async function writeReport(
+  comparison: Comparison,
+  { format, file }: Output,
+  request: CompareRequest,
+  io: Io,
+  logger: Logger,
+): Promise<void> {
+  const start = io.now();
+  const pieces = reporters[format](comparison, reportOptions(request, file === null, io));
+  if (file === null) await writePieces(io.stdout, pieces, "standard output");
+  else writeFile(file, pieces);
+  logger.info({ format, file, seconds: (io.now() - start) / 1000 }, "reported");
+}
+
+/** A file is never a terminal, whatever standard output is. */
+function reportOptions(request: CompareRequest, onStdout: boolean, io: Io): ReportOptions {
+  const isTerminal = onStdout && io.stdoutIsTerminal;
+  const level = onStdout ? colorLevel(request.color, io.env, isTerminal) : 0;
+  return {
+    context: request.context,
+    width: reportWidth(isTerminal ? io.columns : undefined, io.env),
+    chalk: new Chalk({ level }),
+    unicode: showsUnicode(io.env, isTerminal),
+  };
+}

@@ -1,0 +1,29 @@
+import { completionScript } from "./completion-script.ts";
+import { ExitCode } from "./exit-code.ts";
+import type { Io } from "./io.ts";
+import { loadGrammar } from "./load-grammar.ts";
+import { COMPARED_KINDS, SHELLS } from "./option-table.ts";
+import { suggest } from "./suggest.ts";
+import { UserError } from "./user-error.ts";
+import { writePieces } from "./write-pieces.ts";
+
+/** `tracediff completion bash`: the script to load, on standard output. */
+export async function runCompletion(operands: readonly string[], io: Io): Promise<ExitCode> {
+  const [name, ...others] = operands;
+  const shell = SHELLS.find((known) => known === name);
+  if (shell === undefined || others.length > 0) throw wrongShell(name);
+  const { calls } = loadGrammar(io.files.grammar);
+  const callNames = calls.filter((call) => COMPARED_KINDS.includes(call.kind)).map((call) => call.name);
+  await writePieces(io.stdout, [completionScript(shell, callNames)], "standard output");
+  return ExitCode.same;
+}
+
+function wrongShell(name: string | undefined): UserError {
+  const close = name === undefined ? undefined : suggest(name, SHELLS);
+  return new UserError(
+    `completion needs a shell: ${SHELLS.join(", ")}`,
+    close === undefined
+      ? "to compare a file that is named completion, write ./completion"
+      : `did you mean tracediff completion ${close}?`,
+  );
+}

@@ -1,0 +1,10 @@
+/** Something that the user can mend: one sentence, and where there is a way out, the way. No stack is shown. */
+export class UserError extends Error {
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.name = "UserError";
+    this.hint = hint;
+  }
+}

@@ -1,0 +1,59 @@
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import type { Pair } from "../trace/pair.ts";
+import { describeFileError } from "./describe-file-error.ts";
+import { UserError } from "./user-error.ts";
+
+const BATCH = 1 << 16;
+
+/**
+ * Writes a report into a file piece by piece.
+ *
+ * @throws UserError where the file cannot be written
+ */
+export function writeFile(path: string, pieces: Iterable<string>): void {
+  const descriptor = attempt(path, () => openSync(path, "w"));
+  try {
+    let batch = "";
+    for (const piece of pieces) {
+      batch += piece;
+      if (batch.length < BATCH) continue;
+      writeAll(path, descriptor, batch);
+      batch = "";
+    }
+    writeAll(path, descriptor, batch);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** @throws UserError where a report would be written over one of the traces */
+export function requireOtherFile(path: string, sources: Pair<string>): void {
+  for (const source of [sources.before, sources.after]) {
+    if (source !== "-" && isSameFile(path, source)) {
+      throw new UserError(
+        `the report would be written over the trace ${source}`,
+        "give the report another name",
+      );
+    }
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const first = statSync(one, { throwIfNoEntry: false });
+  const second = statSync(other, { throwIfNoEntry: false });
+  if (first === undefined || second === undefined) return false;
+  return first.dev === second.dev && first.ino === second.ino;
+}
+
+function writeAll(path: string, descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += attempt(path, () => writeSync(descriptor, bytes, at));
+}
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw describeFileError(path, error);
+  }
+}
