@@ -20,7 +20,7 @@ export function callRecord(side: SideView, row: Row): CallRecord {
     call: grammar.calls[table.call[row] as number]?.name ?? "",
     fd: fd === NONE ? null : fd,
     file: file === NO_FILE ? null : (files.files[file]?.path ?? null),
-    offset: exactNumber(table.offset[row] as number, exact.offset.get(row)),
+    offset: exactNumber(offsetOf(side, row), exact.offset.get(row)),
     size: exactNumber(table.size[row] as number, exact.size.get(row)),
     flags: flags === NONE ? null : (trace.strings[flags] as string),
     result: exactNumber(table.result[row] as number, exact.result.get(row)),
@@ -29,7 +29,13 @@ export function callRecord(side: SideView, row: Row): CallRecord {
   };
 }
 
-export function threadId({ threads, table }: Trace, row: Row): number {
+/** The offset given, or where the file position was known to stand. */
+function offsetOf({ trace, files }: SideView, row: Row): number {
+  const position = files.positions?.[row] ?? UNKNOWN;
+  return position === UNKNOWN ? (trace.table.offset[row] as number) : position;
+}
+
+function threadId({ threads, table }: Trace, row: Row): number {
   return threads[table.thread[row] as number]?.tid ?? 0;
 }
 

@@ -2,8 +2,6 @@ import type { Run } from "../align/run.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { ChangeKind } from "./comparison.ts";
-import { explainGap } from "./explain-gap.ts";
-import type { GapView } from "./gap-view.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import type { SideView } from "./side-view.ts";
@@ -41,7 +39,6 @@ export function compareThreads(
   pairing: Pairing,
   outcomes: Outcomes,
 ): readonly ComparedThread[] {
-  const view = gapView(sides, pairing);
   return pairing.threads.map((thread): ComparedThread => {
     const rows = {
       before: thread.before === null ? new Uint32Array() : sides.before.threads.group(thread.before),
@@ -52,7 +49,7 @@ export function compareThreads(
     const steps: Step[] = [];
     for (const run of thread.runs) {
       if (run.kind === "match") addMatches(steps, run, rows, outcomes);
-      else steps.push(...explainedSteps(view, run, rows));
+      else steps.push(...explainedSteps(run));
     }
     return { before, after, rows, steps };
   });
@@ -86,4 +83,16 @@ function addMatches(
     steps.push({ kind: "result", before: [before], after: [after], at: { before, after }, coarse: false });
   }
   flush(run.count);
+}
+
+function* explainedSteps(run: Run & { readonly kind: "gap" }): Iterable<ChangeStep> {
+  const { coarse } = run;
+  for (let i = 0; i < run.beforeCount; i++) {
+    const at = { before: run.before + i, after: run.after };
+    yield { kind: "removed", before: [at.before], after: [], at, coarse };
+  }
+  for (let i = 0; i < run.afterCount; i++) {
+    const at = { before: run.before + run.beforeCount, after: run.after + i };
+    yield { kind: "added", before: [], after: [at.after], at, coarse };
+  }
 }

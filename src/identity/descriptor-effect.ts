@@ -1,13 +1,19 @@
 import type { CallSpec } from "../grammar/grammar.ts";
 
-/** What a call does to the descriptor table of its thread. */
+/** What a call does to the descriptor table of its thread, and to file positions. */
 export type DescriptorEffect =
-  /** Works on a descriptor and changes none. */
+  /** Works on a descriptor, or on none, and changes nothing. */
   | "use"
+  /** Reads or writes at the file position and moves it. */
+  | "transfer"
+  | "seek"
+  /** Works on two files. */
+  | "copy"
   /** Works on a path. */
   | "path"
   /** Its result or an array argument brings new descriptors. */
   | "make"
+  | "receive"
   | "close"
   | "close-range"
   | "duplicate"
@@ -24,6 +30,8 @@ const BY_NAME: Readonly<Record<string, DescriptorEffect>> = {
   dup2: "duplicate",
   dup3: "duplicate",
   fcntl: "control",
+  recvmsg: "receive",
+  recvmmsg: "receive",
   clone: "fork",
   clone3: "fork",
   fork: "fork",
@@ -36,6 +44,13 @@ const BY_NAME: Readonly<Record<string, DescriptorEffect>> = {
 export function descriptorEffect(spec: CallSpec): DescriptorEffect {
   const byName = BY_NAME[spec.name];
   if (byName !== undefined) return byName;
-  if (spec.result === "fd" || spec.arguments.includes("fds")) return "make";
-  return spec.arguments.includes("path") ? "path" : "use";
+  const roles = new Set(spec.arguments);
+  if (spec.result === "fd" || roles.has("fds")) return "make";
+  if (roles.has("path")) return "path";
+  if (roles.has("fd2")) return "copy";
+  if (spec.kind === "seek") return "seek";
+  const isTransfer = spec.kind === "data" && roles.has("fd") && spec.result === "bytes";
+  // preadv2 and pwritev2 have an offset too, but -1 stands for the file position.
+  if (isTransfer && (!roles.has("offset") || roles.has("flags"))) return "transfer";
+  return "use";
 }

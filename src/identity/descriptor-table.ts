@@ -1,6 +1,6 @@
-/** Descriptors of one or more tasks that share them, as the kernel's files_struct: number to file. */
+/** Descriptors of one or more tasks that share them, as the kernel's files_struct: number to index into OpenFiles. */
 export class DescriptorTable {
-  /** File by descriptor, NO_FILE where none is known; grown as needed. */
+  /** Open file by descriptor, NO_FILE where none is known; grown as needed. */
   #files: Int32Array;
   readonly #closedOnExec: Set<number>;
 

@@ -1,7 +1,7 @@
 import type { Pair } from "../trace/pair.ts";
 import { NO_FILE } from "./descriptor-table.ts";
+import type { IndexIntoFiles, TracedFile } from "./file-catalog.ts";
 import { ROLE_RUNGS } from "./file-role.ts";
-import type { IndexIntoFiles, TracedFile } from "./trace-files.ts";
 
 /** How a file was paired: equal path, or by role, or only by its descriptor. */
 export type FileRung = "path" | "role" | "descriptor";

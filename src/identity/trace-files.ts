@@ -1,19 +1,11 @@
-import type { ArgumentRole, Grammar } from "../grammar/grammar.ts";
-import { NONE, type Row } from "../trace/table.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import { NONE, type Row, UNKNOWN } from "../trace/table.ts";
 import type { RowExtra, Trace } from "../trace/trace.ts";
+import { Births } from "./births.ts";
 import { type DescriptorEffect, descriptorEffect } from "./descriptor-effect.ts";
 import { DescriptorTable, NO_FILE } from "./descriptor-table.ts";
-
-export type IndexIntoFiles = number;
-
-/** A file of one trace: a path, or where no path is known, what one descriptor stood for from open to close. */
-export type TracedFile = {
-  readonly path: string | null;
-  /** The first descriptor it was seen under; null for files known from path arguments alone. */
-  readonly fd: number | null;
-  /** The call that made the descriptor where it was seen and named no path: `socket`, `pipe2`, `memfd_create`. */
-  readonly maker: string | null;
-};
+import { FileCatalog, type IndexIntoFiles, type TracedFile } from "./file-catalog.ts";
+import { OpenFiles } from "./open-files.ts";
 
 export type TraceFiles = {
   readonly files: readonly TracedFile[];
@@ -21,6 +13,11 @@ export type TraceFiles = {
   readonly file: Int32Array;
   /** For calls on two files (copy_file_range, rename), the second one by row. */
   readonly second: ReadonlyMap<Row, IndexIntoFiles>;
+  /**
+   * For calls at the file position, where it stood: bytes from the start of the file by row, else UNKNOWN. Only
+   * where the whole history since the open was seen, or since an lseek; never guessed. Null where none is known.
+   */
+  readonly positions: Float64Array | null;
 };
 
 /**
@@ -32,49 +29,43 @@ export function identifyFiles(trace: Trace, grammar: Grammar): TraceFiles {
   return new FileIdentifier(trace, grammar).run();
 }
 
-const TWO_FILES: ReadonlySet<ArgumentRole> = new Set(["fd2", "path2"]);
-
 class FileIdentifier {
   readonly #trace: Trace;
   readonly #grammar: Grammar;
   readonly #effects: readonly DescriptorEffect[];
-  readonly #files: TracedFile[] = [];
-  readonly #byPath = new Map<string, IndexIntoFiles>();
-  /** Index into strings to file, so that a decoration costs no string comparison. */
-  readonly #byString: Int32Array;
+  readonly #catalog: FileCatalog;
+  readonly #opens = new OpenFiles();
   /** Per thread; threads that share descriptors have the same object. */
   readonly #tables: DescriptorTable[];
-  /** Threads by tid, in order of appearance; made when the first fork is met. */
-  #unborn: Map<number, { readonly thread: number; readonly firstRow: Row }[]> | null = null;
+  readonly #births: Births;
+  readonly #second = new Map<Row, IndexIntoFiles>();
+  readonly #writes: readonly boolean[];
+  #positions: Float64Array | null = null;
 
   constructor(trace: Trace, grammar: Grammar) {
     this.#trace = trace;
     this.#grammar = grammar;
     this.#effects = grammar.calls.map(descriptorEffect);
-    this.#byString = new Int32Array(trace.strings.length).fill(NO_FILE);
+    this.#writes = grammar.calls.map(
+      ({ name, arguments: roles }) => roles.includes("payload") || name.includes("writev"),
+    );
+    this.#catalog = new FileCatalog(trace.strings);
+    this.#births = new Births(trace);
     const shared = new DescriptorTable();
     this.#tables = trace.threads.map(() => shared);
   }
 
   run(): TraceFiles {
-    const { table, extras } = this.#trace;
-    const isPlain = this.#grammar.calls.map(
-      (spec, call) => this.#effects[call] === "use" && !spec.arguments.some((role) => TWO_FILES.has(role)),
-    );
+    const { table } = this.#trace;
+    const isPlain = this.#effects.map((effect) => effect === "use");
     const file = new Int32Array(table.length);
-    const second = new Map<Row, IndexIntoFiles>();
     for (let row = 0; row < table.length; row++) {
       const call = table.call[row] as number;
-      if (isPlain[call]) {
-        file[row] = this.#used(row);
-        continue;
-      }
-      file[row] = this.#affected(row, this.#effects[call] as DescriptorEffect);
-      const extra = extras.get(row);
-      const other = extra === undefined ? NO_FILE : this.#secondFile(row, extra);
-      if (other !== NO_FILE) second.set(row, other);
+      file[row] = isPlain[call]
+        ? this.#used(row)
+        : this.#affected(row, this.#effects[call] as DescriptorEffect);
     }
-    return { files: this.#files, file, second };
+    return { files: this.#catalog.files, file, second: this.#second, positions: this.#positions };
   }
 
   #affected(row: Row, effect: DescriptorEffect): IndexIntoFiles {
@@ -87,10 +78,24 @@ class FileIdentifier {
     switch (effect) {
       case "use":
         return this.#used(row);
+      case "transfer":
+        return this.#transferred(row, descriptors);
+      case "seek": {
+        const file = this.#used(row);
+        if (fd >= 0 && succeeded) this.#opens.move(descriptors.get(fd), result, thread, this.#endOf(row));
+        return file;
+      }
+      case "copy":
+        return this.#copied(row, descriptors);
       case "path":
-        return this.#ofPathArgument(row);
+        return this.#ofPathArguments(row);
       case "make":
         return this.#made(row, descriptors);
+      case "receive": {
+        const file = this.#used(row);
+        this.#makeListed(this.#trace.extras.get(row), descriptors, this.#closesOnExec(row), "recvmsg");
+        return file;
+      }
       case "close": {
         const file = this.#used(row);
         // Linux frees the number even where close fails with EIO or EINTR; after EBADF there was none.
@@ -102,20 +107,22 @@ class FileIdentifier {
         return NO_FILE;
       case "duplicate": {
         const file = this.#used(row);
-        if (succeeded && result !== fd) descriptors.set(result, file, this.#closesOnExec(row));
+        if (succeeded && result !== fd) {
+          descriptors.set(result, descriptors.get(fd), this.#closesOnExec(row));
+        }
         return file;
       }
       case "control":
         return this.#controlled(row, descriptors);
-      case "fork":
-        if (result > 0) {
-          const shares = this.#flagsOf(row).includes("CLONE_FILES");
-          this.#bear(result, row, shares ? descriptors : descriptors.copy());
-        }
+      case "fork": {
+        const child = result > 0 ? this.#births.take(result, row) : undefined;
+        const shares = this.#flagsOf(row).includes("CLONE_FILES");
+        if (child !== undefined) this.#tables[child] = shares ? descriptors : descriptors.copy();
         return NO_FILE;
+      }
       case "exec":
         if (succeeded) this.#tables[thread] = descriptors.copyForExec();
-        return this.#ofPathArgument(row);
+        return this.#ofPathArguments(row);
       case "unshare":
         if (succeeded && this.#flagsOf(row).includes("CLONE_FILES"))
           this.#tables[thread] = descriptors.copy();
@@ -129,20 +136,66 @@ class FileIdentifier {
     const { table } = this.#trace;
     const fd = table.fd[row] as number;
     const path = table.path[row] as number;
-    if (fd < 0) return path === NONE ? NO_FILE : this.#ofString(path, null);
-    return this.#ofDescriptor(this.#tableOf(row), fd, path);
+    if (fd < 0) return path === NONE ? NO_FILE : this.#catalog.ofString(path, null);
+    return this.#opens.file(this.#openOf(this.#tableOf(row), fd, path));
   }
 
-  #ofDescriptor(descriptors: DescriptorTable, fd: number, decoration: number): IndexIntoFiles {
+  /** What a descriptor refers to, by its decoration where it has one. */
+  #openOf(descriptors: DescriptorTable, fd: number, decoration: number): number {
     const known = descriptors.get(fd);
-    if (decoration === NONE) {
-      if (known !== NO_FILE) return known;
-      const file = this.#add({ path: null, fd, maker: null });
-      descriptors.set(fd, file);
-      return file;
+    if (decoration === NONE && known !== NO_FILE) return known;
+    const file =
+      decoration === NONE
+        ? this.#catalog.add({ path: null, fd, maker: null })
+        : this.#catalog.ofString(decoration, fd);
+    if (known !== NO_FILE && this.#opens.file(known) === file) return known;
+    // Its open was not seen, so neither was its position.
+    const open = this.#opens.open(file, UNKNOWN, false);
+    descriptors.set(fd, open);
+    return open;
+  }
+
+  #transferred(row: Row, descriptors: DescriptorTable): IndexIntoFiles {
+    const { table } = this.#trace;
+    const fd = table.fd[row] as number;
+    const file = this.#used(row);
+    const given = table.offset[row] as number;
+    if (fd >= 0 && (given === UNKNOWN || given === -1)) this.#moveBy(row, descriptors.get(fd), true);
+    return file;
+  }
+
+  /** @param isReported whether the position is the offset of the row */
+  #moveBy(row: Row, open: number, isReported: boolean): void {
+    const { table } = this.#trace;
+    const thread = table.thread[row] as number;
+    const result = table.result[row] as number;
+    const atEnd = this.#writes[table.call[row] as number] === true && this.#opens.appends(open);
+    const from = atEnd ? UNKNOWN : this.#opens.position(open, thread, table.start[row] as number);
+    if (isReported && from !== UNKNOWN) {
+      this.#positions ??= new Float64Array(table.length).fill(UNKNOWN);
+      this.#positions[row] = from;
     }
-    const file = this.#ofString(decoration, fd);
-    if (file !== known) descriptors.set(fd, file);
+    const isKnown = from !== UNKNOWN && result !== UNKNOWN;
+    this.#opens.move(open, isKnown ? from + Math.max(0, result) : UNKNOWN, thread, this.#endOf(row));
+  }
+
+  /** Nanoseconds at which the call was over; UNKNOWN without times. */
+  #endOf(row: Row): number {
+    const { start, latency } = this.#trace.table;
+    return (latency[row] as number) < 0 ? UNKNOWN : (start[row] as number) + (latency[row] as number);
+  }
+
+  #copied(row: Row, descriptors: DescriptorTable): IndexIntoFiles {
+    const { table, extras } = this.#trace;
+    const fd = table.fd[row] as number;
+    const file = this.#used(row);
+    const extra = extras.get(row);
+    if (fd >= 0 && table.offset[row] === UNKNOWN) this.#moveBy(row, descriptors.get(fd), true);
+    const other = extra?.fds?.[0] ?? NONE;
+    if (other < 0) return file;
+    const target = this.#openOf(descriptors, other, extra?.paths?.[0] ?? NONE);
+    if (extra?.offset === undefined) this.#moveBy(row, target, false);
+    this.#second.set(row, this.#opens.file(target));
     return file;
   }
 
@@ -161,16 +214,24 @@ class FileIdentifier {
     const fd = result >= 0 ? result : null;
     let file: IndexIntoFiles = NO_FILE;
     if (extra?.resultPath !== undefined) {
-      file = this.#ofString(extra.resultPath, fd);
+      file = this.#catalog.ofString(extra.resultPath, fd);
       // Later calls may name the file as this one did, without a decoration to tell where it is.
-      if (argument !== NONE) this.#byPath.set(this.#resolved(row, argument), file);
+      if (argument !== NONE) this.#catalog.alias(this.#resolved(row, argument), file);
     } else if (argument !== NONE) {
-      file = this.#ofPath(this.#resolved(row, argument), fd);
+      file = this.#catalog.ofPath(this.#resolved(row, argument), fd);
     } else if (fd !== null) {
-      file = this.#add({ path: null, fd, maker: spec.name });
+      file = this.#catalog.add({ path: null, fd, maker: spec.name });
     }
-    if (fd !== null && file !== NO_FILE) descriptors.set(fd, file, closes);
+    if (fd !== null && file !== NO_FILE) {
+      descriptors.set(fd, this.#opens.open(file, this.#firstPosition(file), this.#appends(row)), closes);
+    }
     return file;
+  }
+
+  /** Pipes, sockets and devices have no position that means anything. */
+  #firstPosition(file: IndexIntoFiles): number {
+    const path = this.#catalog.files[file]?.path ?? null;
+    return path === null || path.startsWith("/dev/") || /^[a-zA-Z_]+:/.test(path) ? UNKNOWN : 0;
   }
 
   /** `pipe2([3, 4], …)` and descriptors that came with SCM_RIGHTS. */
@@ -182,18 +243,10 @@ class FileIdentifier {
   ): void {
     extra?.fds?.forEach((fd, at) => {
       const path = extra.paths?.[at] ?? NONE;
-      const file = path === NONE ? this.#add({ path: null, fd, maker }) : this.#ofString(path, fd);
-      descriptors.set(fd, file, closes);
+      const file =
+        path === NONE ? this.#catalog.add({ path: null, fd, maker }) : this.#catalog.ofString(path, fd);
+      descriptors.set(fd, this.#opens.open(file, UNKNOWN, false), closes);
     });
-  }
-
-  #secondFile(row: Row, { fds, paths }: RowExtra): IndexIntoFiles {
-    const call = this.#trace.table.call[row] as number;
-    const path = paths?.[0] ?? NONE;
-    if (this.#effects[call] === "use" && fds?.[0] !== undefined && fds[0] >= 0) {
-      return this.#ofDescriptor(this.#tableOf(row), fds[0], path);
-    }
-    return this.#effects[call] === "path" && path !== NONE ? this.#ofString(path, null) : NO_FILE;
   }
 
   #closeRange(row: Row, descriptors: DescriptorTable): void {
@@ -209,46 +262,25 @@ class FileIdentifier {
   #controlled(row: Row, descriptors: DescriptorTable): IndexIntoFiles {
     const { table } = this.#trace;
     const file = this.#used(row);
+    const fd = table.fd[row] as number;
     const result = table.result[row] as number;
     if (result < 0) return file;
     const command = this.#flagsOf(row);
-    if (command.includes("F_DUPFD")) descriptors.set(result, file, command.includes("F_DUPFD_CLOEXEC"));
+    if (command.includes("F_DUPFD")) {
+      descriptors.set(result, descriptors.get(fd), command.includes("F_DUPFD_CLOEXEC"));
+    }
     if (command.includes("F_SETFD")) {
-      descriptors.markClosedOnExec(table.fd[row] as number, command.includes("FD_CLOEXEC"));
+      descriptors.markClosedOnExec(fd, command.includes("FD_CLOEXEC"));
     }
     return file;
   }
 
-  /** The next thread of this id, whose calls all start after `row`, starts with these descriptors. */
-  #bear(tid: number, row: Row, descriptors: DescriptorTable): void {
-    this.#unborn ??= this.#threadsById();
-    const threads = this.#unborn.get(tid) ?? [];
-    while ((threads[0]?.firstRow ?? row) < row) threads.shift();
-    const child = threads.shift();
-    if (child !== undefined) this.#tables[child.thread] = descriptors;
-  }
-
-  #threadsById(): Map<number, { thread: number; firstRow: Row }[]> {
-    const { table, threads } = this.#trace;
-    const firstRows = new Map<number, Row>();
-    for (let row = 0; row < table.length && firstRows.size < threads.length; row++) {
-      const thread = table.thread[row] as number;
-      if (!firstRows.has(thread)) firstRows.set(thread, row);
-    }
-    const byId = new Map<number, { thread: number; firstRow: Row }[]>();
-    threads.forEach(({ tid }, thread) => {
-      const firstRow = firstRows.get(thread);
-      if (firstRow === undefined) return;
-      const same = byId.get(tid);
-      if (same === undefined) byId.set(tid, [{ thread, firstRow }]);
-      else same.push({ thread, firstRow });
-    });
-    return byId;
-  }
-
-  #ofPathArgument(row: Row): IndexIntoFiles {
-    const path = this.#trace.table.path[row] as number;
-    return path === NONE ? NO_FILE : this.#ofPath(this.#resolved(row, path), null);
+  #ofPathArguments(row: Row): IndexIntoFiles {
+    const { table, extras } = this.#trace;
+    const second = extras.get(row)?.paths?.[0] ?? NONE;
+    if (second !== NONE) this.#second.set(row, this.#catalog.ofString(second, null));
+    const path = table.path[row] as number;
+    return path === NONE ? NO_FILE : this.#catalog.ofPath(this.#resolved(row, path), null);
   }
 
   /** A path argument relative to a directory whose path is known. */
@@ -256,28 +288,10 @@ class FileIdentifier {
     const path = this.#trace.strings[index] as string;
     const directory = this.#trace.table.fd[row] as number;
     if (directory < 0 || path.startsWith("/")) return path;
-    const base = this.#files[this.#tableOf(row).get(directory)]?.path;
-    return base === undefined || base === null ? path : `${base}/${path}`;
-  }
-
-  #ofString(index: number, fd: number | null): IndexIntoFiles {
-    const known = this.#byString[index] as number;
-    if (known !== NO_FILE) return known;
-    const file = this.#ofPath(this.#trace.strings[index] as string, fd);
-    this.#byString[index] = file;
-    return file;
-  }
-
-  #ofPath(path: string, fd: number | null): IndexIntoFiles {
-    const known = this.#byPath.get(path);
-    if (known !== undefined) return known;
-    const file = this.#add({ path, fd, maker: null });
-    this.#byPath.set(path, file);
-    return file;
-  }
-
-  #add(file: TracedFile): IndexIntoFiles {
-    return this.#files.push(file) - 1;
+    const open = this.#tableOf(row).get(directory);
+    const base = open === NO_FILE ? null : (this.#catalog.files[this.#opens.file(open)]?.path ?? null);
+    if (base === null) return path;
+    return path === "" ? base : `${base}/${path}`;
   }
 
   #tableOf(row: Row): DescriptorTable {
@@ -294,5 +308,9 @@ class FileIdentifier {
 
   #closesOnExec(row: Row): boolean {
     return this.#flagsOf(row).includes("CLOEXEC");
+  }
+
+  #appends(row: Row): boolean {
+    return this.#flagsOf(row).includes("O_APPEND");
   }
 }
