@@ -9,7 +9,7 @@ import { latencyGroups } from "./latency-groups.ts";
 import { heldOrders } from "./orders.ts";
 import { Outcomes } from "./outcomes.ts";
 import { findPairing, type Pairing } from "./pairing.ts";
-import { type SideView, viewSide } from "./side-view.ts";
+import { callsPerFile, type SideView, viewSide } from "./side-view.ts";
 import { type ComparedThread, compareThreads } from "./thread-steps.ts";
 import { traceSummary } from "./trace-summary.ts";
 import { judge } from "./verdict.ts";
@@ -99,15 +99,6 @@ function filePairs(sides: Pair<SideView>, { files }: Pairing): FilePair[] {
 /** How a file without a partner is known. */
 function ownRung({ files }: SideView, index: number): "path" | "descriptor" {
   return (files.files[index]?.path ?? null) === null ? "descriptor" : "path";
-}
-
-function callsPerFile({ files, rows }: SideView): Uint32Array {
-  const counts = new Uint32Array(files.files.length);
-  for (let i = 0; i < rows.length; i++) {
-    const file = files.file[rows[i] as number] as number;
-    if (file !== NO_FILE) counts[file] = (counts[file] as number) + 1;
-  }
-  return counts;
 }
 
 function countChanges(threads: readonly ComparedThread[]): Partial<Record<ChangeKind, number>> {

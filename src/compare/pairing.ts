@@ -9,7 +9,7 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import type { Ignorable } from "./comparison.ts";
 import { headsOfBoth } from "./request-heads.ts";
-import type { SideView } from "./side-view.ts";
+import { callsPerFile, type SideView } from "./side-view.ts";
 import { threadContent } from "./thread-content.ts";
 
 /** The renaming of files and threads under which two traces were found most alike, and the alignment under it. */
@@ -60,12 +60,16 @@ export function findPairing(sides: Pair<SideView>, ignore: readonly Ignorable[])
     return { files, fileIds, keys, threads: alignThreads(sides, keys) };
   };
 
-  const files = pairNamedFiles(mapPair(sides, (side) => side.files.files));
+  const calls = mapPair(sides, callsPerFile);
+  const files = pairNamedFiles(
+    mapPair(sides, (side) => side.files.files),
+    mapPair(calls, (counts) => (file) => (counts[file] as number) > 0),
+  );
   pairByNumber(files);
   pairByFirstUse(files);
   let best = under(files, () => false);
   for (let round = 0; round < VOTING_ROUNDS; round++) {
-    const doubtful = doubtfulFiles(sides, best);
+    const doubtful = doubtfulFiles(sides, calls, best);
     if (doubtful.before.size === 0 || doubtful.after.size === 0) break;
     const blind = under(best.files, (side, index) => doubtful[side].has(index));
     const voted = under(elect(sides, best.files, blind, doubtful), () => false);
@@ -145,15 +149,7 @@ export function forEachMatch(
 type DoubtfulFiles = Pair<ReadonlySet<IndexIntoFiles>>;
 
 /** Files not paired by path of whose calls fewer than TRUSTED_SHARE match. */
-function doubtfulFiles(sides: Pair<SideView>, pairing: Pairing): DoubtfulFiles {
-  const calls = mapPair(sides, ({ files, rows }) => {
-    const count = new Uint32Array(files.files.length);
-    for (let i = 0; i < rows.length; i++) {
-      const file = files.file[rows[i] as number] as number;
-      if (file !== NO_FILE) count[file] = (count[file] as number) + 1;
-    }
-    return count;
-  });
+function doubtfulFiles(sides: Pair<SideView>, calls: Pair<Uint32Array>, pairing: Pairing): DoubtfulFiles {
   const matched = new Uint32Array(sides.before.files.files.length);
   const fileOf = sides.before.files.file;
   const hasDoubt = sides.before.files.files.some((_, index) => pairing.files.rung(index) !== "path");

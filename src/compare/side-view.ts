@@ -1,5 +1,7 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
 import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
+import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 import { RowGroups } from "./row-groups.ts";
 
@@ -44,4 +46,18 @@ function selectRows(
     else hiddenCalls++;
   }
   return { rows: rows.subarray(0, count), hiddenCalls };
+}
+
+/** Compared calls by index into `files.files`, second files included. */
+export function callsPerFile({ files, rows }: SideView): Uint32Array {
+  const counts = new Uint32Array(files.files.length);
+  const count = (file: number): void => {
+    if (file !== NO_FILE) counts[file] = (counts[file] as number) + 1;
+  };
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    count(files.file[row] as number);
+    if (files.second.size > 0) count(files.second.get(row) ?? NO_FILE);
+  }
+  return counts;
 }

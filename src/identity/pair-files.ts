@@ -1,4 +1,4 @@
-import type { Pair } from "../trace/pair.ts";
+import type { Pair, Side } from "../trace/pair.ts";
 import { NO_FILE } from "./descriptor-table.ts";
 import type { IndexIntoFiles, TracedFile } from "./file-catalog.ts";
 import { ROLE_RUNGS } from "./file-role.ts";
@@ -9,12 +9,15 @@ export type FileRung = "path" | "role" | "descriptor";
 /** A one-to-one renaming of files, grown rung by rung. */
 export class FilePairing {
   readonly #files: Pair<readonly TracedFile[]>;
+  readonly #isUsed: Pair<(file: IndexIntoFiles) => boolean>;
   readonly #after: Int32Array;
   readonly #before: Int32Array;
   readonly #rung: (FileRung | null)[];
 
-  constructor(files: Pair<readonly TracedFile[]>) {
+  /** @param isUsed tells the files that take part: a file without compared calls must not take another's partner */
+  constructor(files: Pair<readonly TracedFile[]>, isUsed: Pair<(file: IndexIntoFiles) => boolean>) {
     this.#files = files;
+    this.#isUsed = isUsed;
     this.#after = new Int32Array(files.before.length).fill(NO_FILE);
     this.#before = new Int32Array(files.after.length).fill(NO_FILE);
     this.#rung = files.before.map(() => null);
@@ -34,7 +37,7 @@ export class FilePairing {
 
   /** The same pairs but for those of these files of before, which are free again. */
   without(freed: ReadonlySet<IndexIntoFiles>): FilePairing {
-    const pairing = new FilePairing(this.#files);
+    const pairing = new FilePairing(this.#files, this.#isUsed);
     this.#after.forEach((after, before) => {
       const rung = this.#rung[before];
       if (rung !== null && rung !== undefined && !freed.has(before)) pairing.pair(before, after, rung);
@@ -42,9 +45,14 @@ export class FilePairing {
     return pairing;
   }
 
+  isFree(side: Side, file: IndexIntoFiles): boolean {
+    const partner = side === "before" ? this.after(file) : this.before(file);
+    return partner === NO_FILE && this.#isUsed[side](file);
+  }
+
   /** Pairs two files if both are still free. */
   pair(before: IndexIntoFiles, after: IndexIntoFiles, rung: FileRung): void {
-    if (this.#after[before] !== NO_FILE || this.#before[after] !== NO_FILE) return;
+    if (!this.isFree("before", before) || !this.isFree("after", after)) return;
     this.#after[before] = after;
     this.#before[after] = before;
     this.#rung[before] = rung;
@@ -54,16 +62,14 @@ export class FilePairing {
   pairByKey(key: (file: TracedFile) => string | null, rung: FileRung): void {
     const waiting = new Map<string, IndexIntoFiles[]>();
     this.#files.after.forEach((file, index) => {
-      if (this.#before[index] !== NO_FILE) return;
-      const name = key(file);
+      const name = this.isFree("after", index) ? key(file) : null;
       if (name === null) return;
       const same = waiting.get(name);
       if (same === undefined) waiting.set(name, [index]);
       else same.push(index);
     });
     this.#files.before.forEach((file, index) => {
-      if (this.#after[index] !== NO_FILE) return;
-      const name = key(file);
+      const name = this.isFree("before", index) ? key(file) : null;
       const partner = name === null ? undefined : waiting.get(name)?.shift();
       if (partner !== undefined) this.pair(index, partner, rung);
     });
@@ -89,8 +95,11 @@ export class FilePairing {
 }
 
 /** Files with a path, or made by a call that was seen: by path, then by role. */
-export function pairNamedFiles(files: Pair<readonly TracedFile[]>): FilePairing {
-  const pairing = new FilePairing(files);
+export function pairNamedFiles(
+  files: Pair<readonly TracedFile[]>,
+  isUsed: Pair<(file: IndexIntoFiles) => boolean>,
+): FilePairing {
+  const pairing = new FilePairing(files, isUsed);
   pairing.pairByKey(({ path }) => path, "path");
   pairSpellings(files, pairing);
   for (const role of ROLE_RUNGS) pairing.pairByKey(({ path }) => (path === null ? null : role(path)), "role");
@@ -126,15 +135,15 @@ function pairSpellings(files: Pair<readonly TracedFile[]>, pairing: FilePairing)
     );
     return found.length === 1 ? (found[0] ?? NO_FILE) : NO_FILE;
   };
-  const after = absolute(files.after, (index) => pairing.before(index) === NO_FILE);
+  const after = absolute(files.after, (index) => pairing.isFree("after", index));
   files.before.forEach(({ path }, index) => {
-    if (pairing.after(index) !== NO_FILE) return;
+    if (!pairing.isFree("before", index)) return;
     const partner = candidate(path, after, files.after);
     if (partner !== NO_FILE) pairing.pair(index, partner, "path");
   });
-  const before = absolute(files.before, (index) => pairing.after(index) === NO_FILE);
+  const before = absolute(files.before, (index) => pairing.isFree("before", index));
   files.after.forEach(({ path }, index) => {
-    if (pairing.before(index) !== NO_FILE) return;
+    if (!pairing.isFree("after", index)) return;
     const partner = candidate(path, before, files.before);
     if (partner !== NO_FILE) pairing.pair(partner, index, "path");
   });

@@ -215,6 +215,11 @@ class FileIdentifier {
     let file: IndexIntoFiles = NO_FILE;
     if (extra?.resultPath !== undefined) {
       file = this.#catalog.ofString(extra.resultPath, fd);
+    }
+    if (this.#flagsOf(row).includes("O_TMPFILE")) {
+      // The path is that of a directory; the file itself has none.
+      if (file === NO_FILE && fd !== null) file = this.#catalog.add({ path: null, fd, maker: "O_TMPFILE" });
+    } else if (file !== NO_FILE) {
       // Later calls may name the file as this one did, without a decoration to tell where it is.
       if (argument !== NONE) this.#catalog.alias(this.#resolved(row, argument), file);
     } else if (argument !== NONE) {
@@ -241,10 +246,13 @@ class FileIdentifier {
     closes: boolean,
     maker: string | null,
   ): void {
+    let pipe: IndexIntoFiles = NO_FILE;
     extra?.fds?.forEach((fd, at) => {
       const path = extra.paths?.[at] ?? NONE;
-      const file =
-        path === NONE ? this.#catalog.add({ path: null, fd, maker }) : this.#catalog.ofString(path, fd);
+      let file = path === NONE ? pipe : this.#catalog.ofString(path, fd);
+      if (file === NO_FILE) file = this.#catalog.add({ path: null, fd, maker });
+      // Both ends of a pipe are one file, two connected sockets are not.
+      if (maker?.startsWith("pipe")) pipe = file;
       descriptors.set(fd, this.#opens.open(file, UNKNOWN, false), closes);
     });
   }

@@ -1,17 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NO_FILE } from "../../src/identity/descriptor-table.ts";
+import type { TracedFile } from "../../src/identity/file-catalog.ts";
 import {
   type FilePairing,
   pairByFirstUse,
   pairByNumber,
   pairNamedFiles,
 } from "../../src/identity/pair-files.ts";
-import type { TracedFile } from "../../src/identity/trace-files.ts";
 
 const named = (path: string): TracedFile => ({ path, fd: null, maker: null });
 const numbered = (fd: number): TracedFile => ({ path: null, fd, maker: null });
 const made = (maker: string): TracedFile => ({ path: null, fd: 3, maker });
+
+const everyFile = { before: () => true, after: () => true };
 
 function pairs(pairing: FilePairing, before: readonly TracedFile[], after: readonly TracedFile[]): string[] {
   return before.flatMap((file, index) => {
@@ -22,7 +24,7 @@ function pairs(pairing: FilePairing, before: readonly TracedFile[], after: reado
 }
 
 const paired = (before: readonly TracedFile[], after: readonly TracedFile[]): string[] =>
-  pairs(pairNamedFiles({ before, after }), before, after);
+  pairs(pairNamedFiles({ before, after }, everyFile), before, after);
 
 test("equal paths pair before anything else", () => {
   expect(paired([named("/a/1.sst"), named("/a/2.sst")], [named("/a/2.sst"), named("/a/3.sst")])).toEqual([
@@ -67,14 +69,14 @@ test("files of different roles stay alone", () => {
 test("descriptors without a path pair by the call that made them", () => {
   const before = [made("socket"), made("pipe2")];
   const after = [made("pipe2"), made("socket")];
-  const pairing = pairNamedFiles({ before, after });
+  const pairing = pairNamedFiles({ before, after }, everyFile);
   expect([pairing.after(0), pairing.after(1)]).toEqual([1, 0]);
 });
 
 test("bare descriptors pair by number, their lifetimes in order, then by first use", () => {
   const before = [numbered(3), numbered(4), numbered(3), numbered(9)];
   const after = [numbered(4), numbered(3), numbered(3), numbered(10)];
-  const pairing = pairNamedFiles({ before, after });
+  const pairing = pairNamedFiles({ before, after }, everyFile);
   expect(pairing.after(0)).toBe(NO_FILE);
   pairByNumber(pairing);
   expect([0, 1, 2, 3].map((file) => pairing.after(file))).toEqual([1, 0, 2, NO_FILE]);
@@ -90,7 +92,7 @@ test("a pairing is one to one and its numbers are equal for pairs alone", () => 
   const files = fc.uniqueArray(file, { selector: ({ path, fd }) => path ?? fd, maxLength: 8 });
   fc.assert(
     fc.property(files, files, (before, after) => {
-      const pairing = pairNamedFiles({ before, after });
+      const pairing = pairNamedFiles({ before, after }, everyFile);
       pairByNumber(pairing);
       pairByFirstUse(pairing);
       const ids = pairing.ids(() => false);
@@ -106,9 +108,16 @@ test("a pairing is one to one and its numbers are equal for pairs alone", () => 
   );
 });
 
+test("a file without compared calls does not take another's partner", () => {
+  const before = [named("/data")];
+  const after = [named("/data"), named("/other/data")];
+  const pairing = pairNamedFiles({ before, after }, { before: () => true, after: (file) => file === 1 });
+  expect(pairing.after(0)).toBe(1);
+});
+
 test("freeing a file leaves the other pairs as they are", () => {
   const before = [named("/a"), named("/b")];
   const after = [named("/b"), named("/a")];
-  const pairing = pairNamedFiles({ before, after }).without(new Set([0]));
+  const pairing = pairNamedFiles({ before, after }, everyFile).without(new Set([0]));
   expect([pairing.after(0), pairing.after(1), pairing.before(1)]).toEqual([NO_FILE, 0, NO_FILE]);
 });
