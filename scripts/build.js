@@ -1,8 +1,12 @@
 // Builds dist/: the library with its types by tsc, and the command line as one split esbuild bundle, so
-// that a 60-line comparison does not pay for resolving hundreds of small files. Both are made beside dist/ and
-// put there when they are complete: a build that fails leaves the last good one.
+// that a 60-line comparison does not pay for resolving hundreds of small files.
+//
+//     node scripts/build.js           everything
+//     node scripts/build.js bundle    only the command line, in half a second
+//
+// What is built is put into its place when it is complete: a build that fails leaves the last good one.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -11,21 +15,20 @@ const dist = `${root}dist`;
 const made = mkdtempSync(`${root}.dist-`);
 
 try {
-  await bundle(`${made}/bundle`);
-  execFileSync(
-    process.execPath,
-    [`${root}node_modules/typescript/bin/tsc`, "-p", `${root}tsconfig.build.json`, "--outDir", made],
-    { stdio: "inherit" },
-  );
-  const old = `${made}-old`;
-  rename(dist, old);
-  rename(made, dist);
-  rmSync(old, { recursive: true, force: true });
+  await bundle(`${made}/new/bundle`);
+  if (process.argv[2] === "bundle") {
+    mkdirSync(dist, { recursive: true });
+    replace(`${dist}/bundle`, `${made}/new/bundle`);
+  } else {
+    compile(`${made}/new`);
+    replace(dist, `${made}/new`);
+  }
 } catch (error) {
-  rmSync(made, { recursive: true, force: true });
-  // tsc and esbuild have already said what is wrong; only their failure is passed on.
+  // tsc and esbuild have already said what is wrong with the sources; only the failure is passed on.
   if (!("errors" in error) && !("status" in error)) throw error;
   process.exitCode = 1;
+} finally {
+  rmSync(made, { recursive: true, force: true });
 }
 
 async function bundle(outdir) {
@@ -47,10 +50,19 @@ async function bundle(outdir) {
   });
 }
 
-function rename(from, to) {
+function compile(outdir) {
+  const tsc = `${root}node_modules/typescript/bin/tsc`;
+  execFileSync(process.execPath, [tsc, "-p", `${root}tsconfig.build.json`, "--outDir", outdir], {
+    stdio: "inherit",
+  });
+}
+
+/** Two renames instead of a copy, so that a program that is started meanwhile hardly ever misses a file. */
+function replace(place, fresh) {
   try {
-    renameSync(from, to);
+    renameSync(place, `${made}/old`);
   } catch (error) {
     if (error.code !== "ENOENT") throw error;
   }
+  renameSync(fresh, place);
 }

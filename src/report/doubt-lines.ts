@@ -32,7 +32,7 @@ export function doubtLines(comparison: Comparison, theme: Theme): string[] {
 function doubtSentence(doubt: Doubt, comparison: Comparison, theme: Theme): string {
   switch (doubt.kind) {
     case "one-run-a-side":
-      return "one run a side: this may be the machine, not the code (record 5 runs each to tell)";
+      return "one run a side cannot tell the code from the machine (record 5 runs each)";
     case "clock-resolution": {
       const { unit, format } = durationScale([doubt.resolution], theme.symbols);
       return `most latencies are within a few steps of strace's clock, ${format(doubt.resolution)} ${unit}`;

@@ -1,11 +1,29 @@
 import { displayWidth } from "./display-width.ts";
 
 /**
- * Shortens a path to `width` columns by cutting out its middle: `/srv/data/…/MANIFEST-000004`. The end stays
- * longer than the beginning, since file names tell more than mount points.
+ * Shortens a text to `width` columns by cutting out its middle. Of a path whole names are cut where that is
+ * enough, those nearest its beginning last: `/srv/…/db/MANIFEST-000004`. The end stays longer than the
+ * beginning, since file names tell more than mount points.
  */
 export function elideMiddle(text: string, width: number, ellipsis: string): string {
   if (displayWidth(text) <= width) return text;
+  return elideNames(text, width, ellipsis) ?? elideCharacters(text, width, ellipsis);
+}
+
+function elideNames(path: string, width: number, ellipsis: string): string | undefined {
+  const names = path.split("/");
+  // "/srv/data/x": the empty name before the first slash goes with the one after it.
+  const head = names.slice(0, names[0] === "" ? 2 : 1).join("/");
+  for (let from = 2; from < names.length; from++) {
+    const tail = names.slice(from).join("/");
+    const whole = `${head}/${ellipsis}/${tail}`;
+    if (displayWidth(whole) <= width) return whole;
+  }
+  const last = `${ellipsis}/${names.at(-1)}`;
+  return names.length > 1 && displayWidth(last) <= width ? last : undefined;
+}
+
+function elideCharacters(text: string, width: number, ellipsis: string): string {
   const room = width - displayWidth(ellipsis);
   if (room <= 0) return take([...text], Math.max(0, width));
   const characters = [...text];

@@ -4,6 +4,9 @@ import type { Reporter } from "./reporter.ts";
 // Legal inside a JSON string, but able to drive a terminal or to turn a line around: written as \u escapes.
 const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
+/** Elements that are put into one string together. */
+const LONG_LIST = 1000;
+
 /**
  * The contract for scripts: schema/comparison-1.json. One element of a list a line, so that the output can be
  * streamed, searched and compared by lines too; a million changes at once would not fit into one string.
@@ -14,7 +17,7 @@ export const formatJson: Reporter = function* formatJson(comparison) {
     yield `${separator}  ${JSON.stringify(name)}: `;
     separator = ",\n";
     if (isList(value)) yield* listPieces(value);
-    else yield safeJson(value);
+    else yield* valuePieces(value);
   }
   yield "\n}\n";
 };
@@ -48,11 +51,35 @@ function* listPieces(list: Iterable<unknown>): Iterable<string> {
   let separator = "[\n    ";
   let empty = true;
   for (const element of list) {
-    yield separator + safeJson(element);
+    yield separator;
+    yield* valuePieces(element);
     separator = ",\n    ";
     empty = false;
   }
   yield empty ? "[]" : "\n  ]";
+}
+
+/** A value on one line; in pieces where a list inside it is long, as all calls of an added thread are. */
+function* valuePieces(value: unknown): Iterable<string> {
+  if (Array.isArray(value) && value.length > LONG_LIST) {
+    for (const [at, element] of value.entries()) yield `${at === 0 ? "[" : ","}${safeJson(element)}`;
+    yield "]";
+  } else if (hasLongList(value)) {
+    let separator = "{";
+    for (const [name, member] of Object.entries(value)) {
+      yield `${separator}${JSON.stringify(name)}:`;
+      yield* valuePieces(member);
+      separator = ",";
+    }
+    yield "}";
+  } else {
+    yield safeJson(value);
+  }
+}
+
+function hasLongList(value: unknown): value is object {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).some((member) => Array.isArray(member) && member.length > LONG_LIST);
 }
 
 function safeJson(value: unknown): string {

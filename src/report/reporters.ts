@@ -2,10 +2,10 @@ import { formatJson } from "./json.ts";
 import type { Reporter } from "./reporter.ts";
 import { formatText } from "./text.ts";
 
-/** The keys are the choices of --format. */
-export const reporters = {
+/** The choices of --format. */
+export type Format = "text" | "json";
+
+export const reporters: Readonly<Record<Format, Reporter>> = {
   text: formatText,
   json: formatJson,
-} as const satisfies Record<string, Reporter>;
-
-export type Format = keyof typeof reporters;
+};

@@ -1,4 +1,4 @@
-import { type Comparison, ORDERS, type Reason } from "../compare/comparison.ts";
+import { type Comparison, ORDERS, type Reason, type Verdict } from "../compare/comparison.ts";
 import { changedCalls } from "./changed-calls.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls } from "./header-lines.ts";
@@ -96,15 +96,19 @@ function acceptingShare(reason: { readonly unread: number; readonly callLike: nu
   return `${Math.ceil((reason.unread / reason.callLike) * 1000) / 10}%`;
 }
 
+function holdsWords(holds: Verdict["holds"]): string {
+  const yes = ORDERS.filter((order) => holds[order]);
+  const no = ORDERS.filter((order) => !holds[order]);
+  if (yes.length === 0) return "no order, not even set";
+  return no.length === 0 ? yes.join(", ") : `${yes.join(", ")}; not ${no.join(", ")}`;
+}
+
 function qualifyingLines(comparison: Comparison, theme: Theme): string[] {
   const { holds, pattern } = comparison.verdict;
   const { options } = comparison;
   const lines: string[] = [];
   if (pattern !== "inconclusive") {
-    const yes = ORDERS.filter((order) => holds[order]).join(", ");
-    const no = ORDERS.filter((order) => !holds[order]).join(", ");
-    const words = [yes === "" ? "no order" : yes, ...(no === "" ? [] : [`not ${no}`])];
-    lines.push(...labelledLines("holds", [words.join("; ")]));
+    lines.push(...labelledLines("holds", [holdsWords(holds)]));
   }
   if (options.ignore.length > 0) lines.push(...labelledLines("ignored", [options.ignore.join(", ")]));
   if (options.calls !== null) {

@@ -1,0 +1,47 @@
+/**
+ * tracediff as a library: read two strace logs, compare them, word the result.
+ *
+ *     const grammar = shippedGrammar();
+ *     const before = await readTrace("before.log", grammar);
+ *     const after = await readTrace("after.log", grammar);
+ *     const options = { order: "thread", ignore: [], calls: null, maxUnread: 0 } as const;
+ *     const { verdict, changeCounts } = compare({ before, after }, grammar, options);
+ */
+export { readTrace } from "./cli/read-trace.ts";
+export { shippedGrammar } from "./cli/shipped-grammar.ts";
+export { UserError } from "./cli/user-error.ts";
+export { compare } from "./compare/compare.ts";
+export type {
+  CallRecord,
+  Change,
+  ChangeKind,
+  CompareOptions,
+  Comparison,
+  Effect,
+  ExactNumber,
+  FilePair,
+  Hunk,
+  HunkLine,
+  Ignorable,
+  LatencyGroup,
+  Order,
+  Place,
+  Reason,
+  ThreadPair,
+  TraceSummary,
+  Verdict,
+  Warning,
+} from "./compare/comparison.ts";
+export type { CallKind, CallSpec, Grammar } from "./grammar/grammar.ts";
+export { GrammarError } from "./grammar/grammar-error.ts";
+export { parseGrammar } from "./grammar/parse-grammar.ts";
+export { TraceParser } from "./parse/trace-parser.ts";
+export type { Reporter, ReportOptions } from "./report/reporter.ts";
+export { type Format, reporters } from "./report/reporters.ts";
+export type { Doubt } from "./stats/doubt.ts";
+export type { PairedShift } from "./stats/paired-shift.ts";
+export { type LatencySummary, PERCENTILES } from "./stats/summary.ts";
+export type { Pair, Side } from "./trace/pair.ts";
+export type { Problem, ProblemKind } from "./trace/problem.ts";
+export { NONE, type TraceTable, UNKNOWN } from "./trace/table.ts";
+export type { Thread, Trace } from "./trace/trace.ts";
