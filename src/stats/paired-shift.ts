@@ -1,5 +1,4 @@
-import { type Nanoseconds, nanoseconds } from "../trace/units.ts";
-import { orderRanks } from "./order-ranks.ts";
+import { type Interval, quantileInterval } from "./quantile-interval.ts";
 import { signedRank } from "./signed-rank.ts";
 import { type Tally, tally, valueAtRank } from "./tally.ts";
 
@@ -12,7 +11,7 @@ export type PairedShift = {
   /** Median of the differences; the mean of the middle two where the count is even. 0 without pairs. */
   readonly median: number;
   /** Distribution-free 95 % interval of the median, from order statistics; null where n is too small for one. */
-  readonly interval: { readonly low: Nanoseconds; readonly high: Nanoseconds } | null;
+  readonly interval: Interval | null;
   /** Two-sided Wilcoxon signed-rank p: chance of a shift this large if nothing had changed. 1 without pairs. */
   readonly p: number;
   /** Matched-pairs rank-biserial correlation, -1 to 1; equal pairs pull it towards 0. */
@@ -52,7 +51,7 @@ export function pairedShift(before: Float64Array, after: Float64Array): PairedSh
     down,
     equal: count - up - down,
     median: count === 0 ? 0 : medianOf(sorted, count),
-    interval: intervalOf(sorted, count),
+    interval: quantileInterval(sorted, 0.5),
     p,
     effectSize,
     ratio: totalBefore === 0 ? null : totalAfter / totalBefore,
@@ -63,13 +62,4 @@ function medianOf(differences: Tally, count: number): number {
   const lower = valueAtRank(differences, Math.floor((count + 1) / 2));
   const upper = valueAtRank(differences, Math.floor(count / 2) + 1);
   return (lower + upper) / 2;
-}
-
-function intervalOf(differences: Tally, count: number): PairedShift["interval"] {
-  const ranks = orderRanks(count, 0.5, 0.95);
-  if (ranks === null) return null;
-  return {
-    low: nanoseconds(valueAtRank(differences, ranks.low)),
-    high: nanoseconds(valueAtRank(differences, ranks.high)),
-  };
 }
