@@ -206,6 +206,10 @@ function elect(
     const isNamed = sides.before.files.files[before]?.path !== null;
     files.pair(before, after, isNamed ? "role" : "descriptor");
   }
+  for (const { before, after } of ballots) {
+    files.join("before", before, after);
+    files.join("after", after, before);
+  }
   pairByNumber(files);
   pairByFirstUse(files);
   return files;

@@ -32,7 +32,8 @@ export class FileCatalog {
     return file;
   }
 
-  ofPath(path: string, fd: number | null): IndexIntoFiles {
+  ofPath(spelled: string, fd: number | null): IndexIntoFiles {
+    const path = withoutState(spelled);
     const known = this.#byPath.get(path);
     if (known !== undefined) return known;
     const file = this.add({ path, fd, maker: null });
@@ -48,4 +49,10 @@ export class FileCatalog {
   add(file: TracedFile): IndexIntoFiles {
     return this.files.push(file) - 1;
   }
+}
+
+/** `{eventfd-count=0x3, eventfd-id=5, …}` (strace 6.10): the count changes from call to call, the id does not. */
+function withoutState(path: string): string {
+  if (!path.startsWith("{eventfd-")) return path;
+  return `eventfd:[${/eventfd-id=(\d+)/.exec(path)?.[1] ?? ""}]`;
 }

@@ -39,8 +39,13 @@ export class FilePairing {
   without(freed: ReadonlySet<IndexIntoFiles>): FilePairing {
     const pairing = new FilePairing(this.#files, this.#isUsed);
     this.#after.forEach((after, before) => {
-      const rung = this.#rung[before];
+      const isFirst = this.#before[after] === before;
+      const rung = isFirst ? this.#rung[before] : null;
       if (rung !== null && rung !== undefined && !freed.has(before)) pairing.pair(before, after, rung);
+      else if (!freed.has(before) && after !== NO_FILE) pairing.join("before", before, after);
+    });
+    this.#before.forEach((before, after) => {
+      if (before !== NO_FILE && !freed.has(before)) pairing.join("after", after, before);
     });
     return pairing;
   }
@@ -56,6 +61,22 @@ export class FilePairing {
     this.#after[before] = after;
     this.#before[after] = before;
     this.#rung[before] = rung;
+  }
+
+  /**
+   * Lets a free descriptor stand for a file that has a partner already. Where a side shows only descriptors, several
+   * of them may be one file: opened again, or the two ends of a pipe. The other side must know the file better.
+   */
+  join(side: Side, file: IndexIntoFiles, other: IndexIntoFiles): void {
+    const otherSide = side === "before" ? "after" : "before";
+    if (!this.isFree(side, file) || !isBareDescriptor(this.#files[side][file])) return;
+    if (this.isFree(otherSide, other) || isBareDescriptor(this.#files[otherSide][other])) return;
+    if (side === "after") {
+      this.#before[file] = other;
+      return;
+    }
+    this.#after[file] = other;
+    this.#rung[file] = "descriptor";
   }
 
   /** Pairs free files whose keys agree, in order of first use; files whose key is null stay free. */
@@ -84,7 +105,11 @@ export class FilePairing {
     const unpaired = before.length;
     const anyFile = before.length + after.length;
     return {
-      before: Int32Array.from(before, (file, index) => (ignored(file) ? anyFile : index)),
+      before: Int32Array.from(before, (file, index) => {
+        if (ignored(file)) return anyFile;
+        const partner = this.#after[index] as number;
+        return partner === NO_FILE ? index : (this.#before[partner] as number);
+      }),
       after: Int32Array.from(after, (file, index) => {
         if (ignored(file)) return anyFile;
         const partner = this.#before[index] as number;
@@ -92,6 +117,10 @@ export class FilePairing {
       }),
     };
   }
+}
+
+function isBareDescriptor(file: TracedFile | undefined): boolean {
+  return file !== undefined && file.path === null && file.maker === null;
 }
 
 /** Files with a path, or made by a call that was seen: by path, then by role. */
@@ -151,13 +180,10 @@ function pairSpellings(files: Pair<readonly TracedFile[]>, pairing: FilePairing)
 
 /** Files known by nothing but a descriptor: the same number, its lifetimes in order. */
 export function pairByNumber(pairing: FilePairing): void {
-  pairing.pairByKey(
-    ({ path, maker, fd }) => (path === null && maker === null ? `fd ${fd}` : null),
-    "descriptor",
-  );
+  pairing.pairByKey((file) => (isBareDescriptor(file) ? `fd ${file.fd}` : null), "descriptor");
 }
 
 /** Files known by nothing but a descriptor: in order of first use. */
 export function pairByFirstUse(pairing: FilePairing): void {
-  pairing.pairByKey(({ path, maker }) => (path === null && maker === null ? "any" : null), "descriptor");
+  pairing.pairByKey((file) => (isBareDescriptor(file) ? "any" : null), "descriptor");
 }

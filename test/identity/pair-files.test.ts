@@ -121,3 +121,20 @@ test("freeing a file leaves the other pairs as they are", () => {
   const pairing = pairNamedFiles({ before, after }, everyFile).without(new Set([0]));
   expect([pairing.after(0), pairing.after(1), pairing.before(1)]).toEqual([NO_FILE, 0, NO_FILE]);
 });
+
+test("several bare descriptors may stand for one file that the other side knows better, never the reverse", () => {
+  const before = [numbered(3), numbered(4), numbered(5)];
+  const after = [named("/data"), numbered(9)];
+  const pairing = pairNamedFiles({ before, after }, everyFile);
+  pairing.pair(0, 0, "descriptor");
+  pairing.join("before", 1, 0);
+  pairing.pair(2, 1, "descriptor");
+  pairing.join("before", 2, 0);
+  const ids = pairing.ids(() => false);
+  expect(ids.before[0]).toBe(ids.before[1]);
+  expect(ids.before[0]).toBe(ids.after[0]);
+  expect(ids.before[2]).toBe(ids.after[1]);
+  const freed = pairing.without(new Set([2])).ids(() => false);
+  expect(freed.before[0]).toBe(freed.before[1]);
+  expect(freed.before[2]).not.toBe(freed.after[1]);
+});
