@@ -10,7 +10,7 @@ export type CommonShift = {
   readonly residuals: readonly Residual[];
 };
 
-export type Residual = {
+type Residual = {
   /** The group's ratio and its interval, divided by the common factor. */
   readonly ratio: number;
   readonly low: number;
@@ -23,12 +23,13 @@ export type Residual = {
 const TOLERANCE = 0.05;
 
 /**
- * Finds the factor that explains most groups. A group is explained by every factor inside its interval, widened by the
- * tolerance, so that a small or noisy group, which might have moved by anything, is never held against one. The
- * factor is common where it explains more than half of the groups and more than "nothing moved" (factor 1) does, and
- * more than half of the groups are nearer to it than to 1: a busy group that moved among quiet ones that say little did
- * so alone. Groups count alike, whatever their size, since the calls of one say nothing about the machine that the
- * calls of the others don't. Of the groups that it explains, the median ratio weighted by pairs is the factor.
+ * Finds the factor that explains most groups. A group is explained by every factor inside its interval,
+ * widened by the tolerance, so that a small or noisy group, which might have moved by anything, is never held
+ * against one. The factor is common where it explains more than half of the groups and more than "nothing
+ * moved" (factor 1) does, and more than half of the groups are nearer to it than to 1: a busy group that
+ * moved among quiet ones that say little did so alone. Groups count alike, whatever their size, since the
+ * calls of one say nothing about the machine that the calls of the others don't. Of the groups that it
+ * explains, the median ratio weighted by pairs is the factor.
  */
 export function commonShift(groups: readonly PairedRatio[], tolerance: number = TOLERANCE): CommonShift {
   const ranges = groups.map(({ low, high }) => ({

@@ -7,8 +7,8 @@ export type Doubt =
   /** The sum of latencies cannot tell the code from the machine with one run a side. */
   | { readonly kind: "one-run-a-side" }
   /**
-   * At least half of the latencies of a side are within a few steps of the clock that strace printed them with.
-   * `resolution` is that step in nanoseconds.
+   * At least half of the latencies of a side are within a few steps of the clock that strace printed them
+   * with. `resolution` is that step in nanoseconds.
    */
   | { readonly kind: "clock-resolution"; readonly resolution: number }
   /** So few pairs that there is no 95 % interval of the median shift. */
@@ -38,7 +38,10 @@ const CLOCK_STEPS = [1e9, 1e6, 1e3, 1];
 /** What strace prints without being told otherwise. */
 const USUAL_STEP = 1e3;
 
-/** Everything that makes the latency statistics of a group mean less than they seem, in the order of the kinds. */
+/**
+ * Everything that makes the latency statistics of a group mean less than they seem, in the order of the
+ * kinds.
+ */
 export function doubtsOf({ latencies, runs, withoutLatency }: Evidence): readonly Doubt[] {
   const doubts: Doubt[] = [];
   if (withoutLatency !== null) doubts.push({ kind: "no-latency", side: withoutLatency });

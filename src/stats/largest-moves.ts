@@ -1,6 +1,7 @@
 /**
- * Indices of the pairs whose latency moved most in either direction, the largest move first; equal moves in order of the
- * pairs. Pairs that did not move are never among them. `count` at most; one pass with a heap of that size.
+ * Indices of the pairs whose latency moved most in either direction, the largest move first; equal moves in
+ * order of the pairs. Pairs that did not move are never among them. `count` at most; one pass with a heap of
+ * that size.
  */
 export function largestMoves(before: Float64Array, after: Float64Array, count: number): Uint32Array {
   const heap = new LeastMoveHeap(count);

@@ -3,8 +3,8 @@ export type Lattice = {
   readonly min: number;
   readonly max: number;
   /**
-   * Greatest common divisor of the values: a multiple of the clock's step. 0 where there is none: every value is
-   * zero, or one is no whole number that a double holds exactly.
+   * Greatest common divisor of the values: a multiple of the clock's step. 0 where there is none: every value
+   * is zero, or one is no whole number that a double holds exactly.
    */
   readonly step: number;
 };
@@ -19,8 +19,8 @@ export function latticeOf(sample: Float64Array): Lattice {
     const value = sample[i] as number; // i < length
     if (value < min) min = value;
     if (value > max) max = value;
-    // Below 2^53 a quotient of whole numbers that is not whole is never rounded to a whole one; `%` on doubles
-    // would take five times as long.
+    // Below 2^53 a quotient of whole numbers that is not whole is never rounded to a whole one; `%` on
+    // doubles would take five times as long.
     const quotient = value / step;
     if (step !== 0 && Math.floor(quotient) === quotient) continue;
     if (Number.isSafeInteger(value)) step = greatestCommonDivisor(step, Math.abs(value));

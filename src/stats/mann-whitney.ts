@@ -5,7 +5,10 @@ import { type Tally, tally } from "./tally.ts";
 export type MannWhitney = {
   /** Pairs of one value from each side in which `after` is larger, plus half of the equal ones. */
   readonly u: number;
-  /** Chance that a value of `after` is larger than one of `before`, equal ones counting half; null without values. */
+  /**
+   * Chance that a value of `after` is larger than one of `before`, equal ones counting half; null without
+   * values.
+   */
   readonly superiority: number | null;
   /** Rank-biserial correlation, 2 × superiority - 1: -1 to 1; 0 without values. */
   readonly effectSize: number;
@@ -20,9 +23,9 @@ const EXACT_UP_TO = 60;
 /**
  * Equal values share the mean of their ranks. W of R's wilcox.test(after, before) is `u`.
  *
- * Exact p: all ways to deal the midranks to the two sides are counted (the permutation distribution, right with ties
- * too); p is twice the smaller tail. Normal p: corrected for ties, with a continuity correction of 1/2 (Hollander, Wolfe
- * & Chicken, Nonparametric Statistical Methods, 3rd ed., section 4.1).
+ * Exact p: all ways to deal the midranks to the two sides are counted (the permutation distribution, right
+ * with ties too); p is twice the smaller tail. Normal p: corrected for ties, with a continuity correction of
+ * 1/2 (Hollander, Wolfe & Chicken, Nonparametric Statistical Methods, 3rd ed., section 4.1).
  */
 export function mannWhitney(before: Float64Array, after: Float64Array): MannWhitney {
   const pairs = before.length * after.length;

@@ -1,9 +1,10 @@
 /**
- * Rank, counted from 1, of a percentile by nearest rank: the smallest value that at least `percent` of the sample
- * does not exceed. Null where that could only be the largest of so few, which says nothing about the percentile.
+ * Rank, counted from 1, of a percentile by nearest rank: the smallest value that at least `percent` of the
+ * sample does not exceed. Null where that could only be the largest of so few, which says nothing about the
+ * percentile.
  *
- * Percentiles have two decimals at most; they are counted in hundredths of a percent, since 99.9 / 100 * 1000 is not
- * 999 in doubles.
+ * Percentiles have two decimals at most; they are counted in hundredths of a percent, since 99.9 / 100 * 1000
+ * is not 999 in doubles.
  */
 export function nearestRank(percent: number, count: number): number | null {
   const hundredths = Math.round(percent * 100);

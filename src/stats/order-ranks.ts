@@ -2,13 +2,14 @@
 const NEGLIGIBLE = 1e-20;
 
 /**
- * Ranks (from 1) of the two order statistics that hold the quantile `q` (0 < q < 1) between them with at least the
- * given confidence, whatever the distribution, ties included; null where a sample of this size has no such pair.
+ * Ranks (from 1) of the two order statistics that hold the quantile `q` (0 < q < 1) between them with at
+ * least the given confidence, whatever the distribution, ties included; null where a sample of this size has
+ * no such pair.
  *
- * The number of values below the quantile is binomial(n, q). `low` is the largest rank with P(B < low) and `high` the
- * smallest with P(B >= high) at most half of what the confidence leaves (Conover, Practical Nonparametric
- * Statistics, 3rd ed., section 3.2). The distribution is summed exactly at every n, from its mode outwards, which
- * takes about 20 √n steps.
+ * The number of values below the quantile is binomial(n, q). `low` is the largest rank with P(B < low) and
+ * `high` the smallest with P(B >= high) at most half of what the confidence leaves (Conover, Practical
+ * Nonparametric Statistics, 3rd ed., section 3.2). The distribution is summed exactly at every n, from its
+ * mode outwards, which takes about 20 √n steps.
  */
 export function orderRanks(
   n: number,
@@ -26,7 +27,10 @@ export function orderRanks(
   return low < 1 || high > n ? null : { low, high };
 }
 
-/** Terms one, two, … steps from the mode, relative to it; `k` counts down from `start` towards the end of the range. */
+/**
+ * Terms one, two, … steps from the mode, relative to it; `k` counts down from `start` towards the end of the
+ * range.
+ */
 function tail(start: number, factor: (k: number) => number): number[] {
   const terms: number[] = [];
   let term = 1;

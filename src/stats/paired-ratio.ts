@@ -5,17 +5,25 @@ import { tally, valueAtRank } from "./tally.ts";
 export type PairedRatio = {
   /** Pairs that it is taken from. */
   readonly count: number;
-  /** Median of after / before over the pairs; the geometric mean of the middle two where the count is even. */
+  /**
+   * Median of after / before over the pairs; the geometric mean of the middle two where the count is even.
+   */
   readonly ratio: number;
   /** Distribution-free 95 % interval of the median; 0 to Infinity where the pairs are too few for one. */
   readonly low: number;
   readonly high: number;
 };
 
-/** Half of the finest step that strace can print stands for a latency of 0, so that every ratio is a number above 0. */
+/**
+ * Half of the finest step that strace can print stands for a latency of 0, so that every ratio is a number
+ * above 0.
+ */
 const SHORTEST = 0.5;
 
-/** Pair `i` is the matched calls with latencies `before[i]` and `after[i]` in nanoseconds. There is at least one. */
+/**
+ * Pair `i` is the matched calls with latencies `before[i]` and `after[i]` in nanoseconds. There is at least
+ * one.
+ */
 export function pairedRatio(before: Float64Array, after: Float64Array): PairedRatio {
   const count = before.length;
   const ratios = new Float64Array(count);

@@ -2,7 +2,9 @@ import { type Interval, quantileInterval } from "./quantile-interval.ts";
 import { signedRank } from "./signed-rank.ts";
 import { type Tally, tally, valueAtRank } from "./tally.ts";
 
-/** How latency moved over matched calls: statistics of the differences after - before. Times in nanoseconds. */
+/**
+ * How latency moved over matched calls: statistics of the differences after - before. Times in nanoseconds.
+ */
 export type PairedShift = {
   readonly count: number;
   readonly up: number;
@@ -10,9 +12,13 @@ export type PairedShift = {
   readonly equal: number;
   /** Median of the differences; the mean of the middle two where the count is even. 0 without pairs. */
   readonly median: number;
-  /** Distribution-free 95 % interval of the median, from order statistics; null where n is too small for one. */
+  /**
+   * Distribution-free 95 % interval of the median, from order statistics; null where n is too small for one.
+   */
   readonly interval: Interval | null;
-  /** Two-sided Wilcoxon signed-rank p: chance of a shift this large if nothing had changed. 1 without pairs. */
+  /**
+   * Two-sided Wilcoxon signed-rank p: chance of a shift this large if nothing had changed. 1 without pairs.
+   */
   readonly p: number;
   /** Matched-pairs rank-biserial correlation, -1 to 1; equal pairs pull it towards 0. */
   readonly effectSize: number;

@@ -27,8 +27,8 @@ export const LEAST_DRIFT: LeastDrift = { relative: 0.05, absolute: 2000 };
 
 const NEEDED_RUNS = 3;
 /**
- * How wide the gap between the sides has to be, in spreads, by the number of runs of the smaller side: the fewer runs,
- * the more often equal ones fall apart by chance. Seven and more need no more than to be apart.
+ * How wide the gap between the sides has to be, in spreads, by the number of runs of the smaller side: the
+ * fewer runs, the more often equal ones fall apart by chance. Seven and more need no more than to be apart.
  */
 const GAP_IN_SPREADS = new Map([
   [3, 2],
@@ -40,17 +40,18 @@ const GAP_IN_SPREADS = new Map([
 const RUNS_FOR_ONE_OUTLIER = 10;
 
 /**
- * Whether the runs of one side lie outside the noise of the other: the two sets are completely apart, by a gap that
- * is wide beside the spread within a side, and the move is large enough to matter. The rule assumes nothing about the
- * distribution and needs no choice of a level.
+ * Whether the runs of one side lie outside the noise of the other: the two sets are completely apart, by a
+ * gap that is wide beside the spread within a side, and the move is large enough to matter. The rule assumes
+ * nothing about the distribution and needs no choice of a level.
  *
  * False alarms, for runs that are exchangeable: being apart alone has chance 2 / C(n + m, n), whatever the
- * distribution: 2/20 for 3 against 3, 2/70 for 4, 2/252 for 5, 2/924 for 6, 2/3432 for 7. With the gap, 60,000 simulated
- * comparisons each raised 0.13 % for 3 against 3, 0.04 % for 4, 0.03 % for 5 and 6, 0.07 % for 7 and 0.1 % for 10 where noise is
- * normal, no more than 0.16 % where it is log-normal, and 0.4, 0.15, 0.09 % for 3, 4, 5 where it is uniform. A machine with two
- * states, one run in three in the other, is seldom told from a change by three runs (2.2 %), but by five (0.1 %).
- * Statistics of one set of runs go together, so that looking at many multiplies this by less than their number.
- * Runs that drift with time are not exchangeable: record the sides in turns.
+ * distribution: 2/20 for 3 against 3, 2/70 for 4, 2/252 for 5, 2/924 for 6, 2/3432 for 7. With the gap,
+ * 60,000 simulated comparisons each raised 0.13 % for 3 against 3, 0.04 % for 4, 0.03 % for 5 and 6, 0.07 %
+ * for 7 and 0.1 % for 10 where noise is normal, no more than 0.16 % where it is log-normal, and 0.4, 0.15,
+ * 0.09 % for 3, 4, 5 where it is uniform. A machine with two states, one run in three in the other, is seldom
+ * told from a change by three runs (2.2 %), but by five (0.1 %). Statistics of one set of runs go together,
+ * so that looking at many multiplies this by less than their number. Runs that drift with time are not
+ * exchangeable: record the sides in turns.
  */
 export function runDrift(runs: Pair<readonly number[]>, least: LeastDrift = LEAST_DRIFT): RunDrift {
   const before = runs.before.toSorted((one, other) => one - other);

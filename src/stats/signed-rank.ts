@@ -20,14 +20,14 @@ const EXACT_UP_TO = 50;
 /**
  * Ranks the differences by magnitude; equal magnitudes share the mean of their ranks (midranks).
  *
- * Zeros take the lowest ranks and are then left out of both sums (Pratt, "Remarks on zeros and ties in the Wilcoxon
- * signed rank procedures", JASA 54, 1959). Where a clock of 1 µs makes zeros common, dropping them before ranking, as
- * Wilcoxon did, would throw away the pairs that speak most clearly for "nothing moved".
+ * Zeros take the lowest ranks and are then left out of both sums (Pratt, "Remarks on zeros and ties in the
+ * Wilcoxon signed rank procedures", JASA 54, 1959). Where a clock of 1 µs makes zeros common, dropping them
+ * before ranking, as Wilcoxon did, would throw away the pairs that speak most clearly for "nothing moved".
  *
- * Exact p: all 2^n signs of the midranks are counted, doubled so that they are whole; p is twice the smaller tail.
- * Normal p: the variance is a quarter of the sum of squared midranks, which is n(n + 1)(2n + 1) / 24 with the usual
- * corrections for ties and zeros (Hollander, Wolfe & Chicken, Nonparametric Statistical Methods, 3rd ed., section 3.1;
- * zeros: Cureton, JASA 62, 1967), with a continuity correction of 1/2.
+ * Exact p: all 2^n signs of the midranks are counted, doubled so that they are whole; p is twice the smaller
+ * tail. Normal p: the variance is a quarter of the sum of squared midranks, which is n(n + 1)(2n + 1) / 24
+ * with the usual corrections for ties and zeros (Hollander, Wolfe & Chicken, Nonparametric Statistical
+ * Methods, 3rd ed., section 3.1; zeros: Cureton, JASA 62, 1967), with a continuity correction of 1/2.
  *
  * Effect size: matched-pairs rank-biserial correlation by the simple difference formula (Kerby, Comprehensive
  * Psychology 3, 2014). Zeros count in its denominator, so that a move of few among many equal pairs is small.
@@ -49,8 +49,8 @@ type Ranks = {
   readonly zeros: number;
   readonly count: number;
   /**
-   * Twice the rank of each difference other than 0, as if there were no zeros, with the sign of the difference;
-   * empty where they are too many to count out.
+   * Twice the rank of each difference other than 0, as if there were no zeros, with the sign of the
+   * difference; empty where they are too many to count out.
    */
   readonly signed: readonly number[];
 };
@@ -90,8 +90,9 @@ function rank({ values, upTo }: Tally): Ranks {
 
 function exactP(signed: readonly number[], zeros: number): number {
   if (signed.length === 0) return 1;
-  // Zeros lift each rank by their number. A lift beyond the sum of all other ranks orders the subsets as any larger
-  // one does (by how many ranks they have, then by their sum), so that a million zeros need no larger table.
+  // Zeros lift each rank by their number. A lift beyond the sum of all other ranks orders the subsets as any
+  // larger one does (by how many ranks they have, then by their sum), so that a million zeros need no larger
+  // table.
   const unlifted = signed.reduce((sum, each) => sum + Math.abs(each), 0);
   const lift = Math.min(2 * zeros, unlifted + 1);
   let above = 0;

@@ -1,6 +1,6 @@
 /**
- * How many of the 2^n subsets of `weights` (whole, positive) have each sum: entry `s` of the result counts those with
- * sum `s`, up to and including `limit`. Exact up to 53 weights.
+ * How many of the 2^n subsets of `weights` (whole, positive) have each sum: entry `s` of the result counts
+ * those with sum `s`, up to and including `limit`. Exact up to 53 weights.
  *
  * This is the null distribution of a signed-rank statistic: each rank is positive or not, with equal chance.
  */

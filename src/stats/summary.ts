@@ -22,8 +22,8 @@ export type LatencySummary = {
 };
 
 /**
- * Sums up the latencies of one group without changing them. There is at least one; the total is exact up to 2^53 ns,
- * which is 104 days.
+ * Sums up the latencies of one group without changing them. There is at least one; the total is exact up to
+ * 2^53 ns, which is 104 days.
  */
 export function summarize(latencies: Float64Array): LatencySummary {
   const counted = tally(latencies);

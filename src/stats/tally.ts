@@ -2,8 +2,8 @@ import { latticeOf } from "./lattice.ts";
 import { sortKeys } from "./sort-keys.ts";
 
 /**
- * A sample as its distinct values and how often they occur. Clocks count in steps, so that millions of latencies have
- * few distinct values; every statistic of this folder is computed from a tally.
+ * A sample as its distinct values and how often they occur. Clocks count in steps, so that millions of
+ * latencies have few distinct values; every statistic of this folder is computed from a tally.
  */
 export type Tally = {
   /** Distinct values, ascending. */
@@ -19,8 +19,8 @@ const SLOTS_A_VALUE = 4;
 const KEYS = 2 ** 32;
 
 /**
- * Counts a sample without changing it. Linear in its size for whole numbers that span fewer than 2^32 steps of their
- * common divisor (4 s of nanoseconds); what lies beyond is sorted. NaN is not a value.
+ * Counts a sample without changing it. Linear in its size for whole numbers that span fewer than 2^32 steps
+ * of their common divisor (4 s of nanoseconds); what lies beyond is sorted. NaN is not a value.
  */
 export function tally(sample: Float64Array): Tally {
   if (sample.length < SMALL) return tallySorted(sample.slice().sort());

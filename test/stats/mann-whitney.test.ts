@@ -15,8 +15,8 @@ test("the permeability constants of Hollander & Wolfe have W = 35 and one-sided 
   expect((p / 2).toFixed(4)).toBe("0.1272");
 });
 
-// Critical values of U for two-sided 5 %: Mann & Whitney's distribution as tabled in Siegel & Castellan (table J, as
-// rank sums) and Zar (table B.11).
+// Critical values of U for two-sided 5 %: Mann & Whitney's distribution as tabled in Siegel & Castellan
+// (table J, as rank sums) and Zar (table B.11).
 test.each([
   [4, 4, 0],
   [5, 3, 0],

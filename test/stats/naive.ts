@@ -48,7 +48,9 @@ export function rankSumByEnumeration(before: readonly number[], after: readonly 
   return Math.min(1, (2 * Math.min(atMost, atLeast)) / all);
 }
 
-/** C(n, k) q^k (1 - q)^(n - k) for k from 0 to n, with q = share / 1000, as exact whole numbers over 1000^n. */
+/**
+ * C(n, k) q^k (1 - q)^(n - k) for k from 0 to n, with q = share / 1000, as exact whole numbers over 1000^n.
+ */
 export function binomialNumerators(n: number, share: number): bigint[] {
   const terms: bigint[] = [];
   let ways = 1n;

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { orderRanks } from "../../src/stats/order-ranks.ts";
 import { binomialNumerators } from "./naive.ts";
 
-// From tables of the binomial distribution with q = 1/2: n = 10 has P(B <= 1) = 11/1024 = 0.0107 and
-// P(B <= 2) = 56/1024 = 0.0547, so that the second smallest and second largest of 10 hold the median between them.
+// From tables of the binomial distribution with q = 1/2: n = 10 has P(B <= 1) = 11/1024 = 0.0107 and P(B <=
+// 2) = 56/1024 = 0.0547, so that the second smallest and second largest of 10 hold the median between them.
 test.each([
   [6, 1, 6],
   [8, 1, 8],
@@ -31,7 +31,8 @@ test("five values are too few for 95 % confidence in their median", () => {
 });
 
 test("no sample is too large to be exact", () => {
-  // For 2 million: n/2 ± 1.959964 √n / 2 = 1,000,000 ± 1385.9, and the distribution is normal to many digits here.
+  // For 2 million: n/2 ± 1.959964 √n / 2 = 1,000,000 ± 1385.9, and the distribution is normal to many digits
+  // here.
   expect(orderRanks(2_000_000, 0.5, 0.95)).toEqual({ low: 998_614, high: 1_001_387 });
 });
 

@@ -10,8 +10,8 @@ const shiftOf = (before: readonly number[], after: readonly number[]) =>
 test("the published RocksDB pair shifts by +9 µs, 39 calls up and 21 down", () => {
   const shift = pairedShift(rocksdb.before, rocksdb.after);
   expect(shift).toMatchObject({ count: 60, up: 39, down: 21, equal: 0, median: 9000 });
-  // Of the 60 sorted differences the 22nd and 39th (P(B <= 21) = 0.0137, P(B <= 22) = 0.0259 for binomial(60, 1/2)):
-  // … -4 -2 -2 | 1 1 2 4 5 6 7 8 9 9 11 11 11 12 15 15 16 16 … µs, where the bar follows the 21st.
+  // Of the 60 sorted differences the 22nd and 39th (P(B <= 21) = 0.0137, P(B <= 22) = 0.0259 for binomial(60,
+  // 1/2)): … -4 -2 -2 | 1 1 2 4 5 6 7 8 9 9 11 11 11 12 15 15 16 16 … µs, where the bar follows the 21st.
   expect(shift.interval).toEqual({ low: 1000, high: 16_000 });
   // Rank sums 1274 and 556 of 1830; z = (1274 - 915 - 1/2) / √18446.5 = 2.63963; p by the C library's erfc.
   expect(shift.effectSize).toBeCloseTo((1274 - 556) / 1830, 14);

@@ -5,7 +5,8 @@ import { tally } from "../../src/stats/tally.ts";
 const upTo = (count: number) => tally(Float64Array.from({ length: count }, (_, i) => i + 1));
 
 test("the interval of a quantile is two values of the sample", () => {
-  // Ranks from exact sums of binomial(n, q): the first has P(B <= 83) = 0.0206 and P(B >= 96) = 0.0237 of 100 at 0.9.
+  // Ranks from exact sums of binomial(n, q): the first has P(B <= 83) = 0.0206 and P(B >= 96) = 0.0237 of 100
+  // at 0.9.
   expect(quantileInterval(upTo(100), 0.9)).toEqual({ low: 84, high: 96 });
   expect(quantileInterval(upTo(1000), 0.99)).toEqual({ low: 983, high: 997 });
   expect(quantileInterval(upTo(20), 0.75)).toEqual({ low: 11, high: 19 });

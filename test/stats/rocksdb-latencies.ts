@@ -1,6 +1,7 @@
 /**
- * Latencies in microseconds of the 60 pread64 calls that RocksDB's pull request 5431 published, before and after: first
- * the calls of thread 1444170 → 1501089, then those of 1444169 → 1501088, each in the order of the trace.
+ * Latencies in microseconds of the 60 pread64 calls that RocksDB's pull request 5431 published, before and
+ * after: first the calls of thread 1444170 → 1501089, then those of 1444169 → 1501088, each in the order of
+ * the trace.
  */
 const microseconds: { readonly before: readonly number[]; readonly after: readonly number[] } = {
   before: [

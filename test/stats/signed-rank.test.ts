@@ -78,7 +78,8 @@ test("a million zeros change nothing about the exact p that a hundred do not", (
   const moved = [5, 5, -2, 9, 1, 1, 7, 12, -3, 4];
   const among = (zeros: number) => wilcoxon([...moved, ...Array.from({ length: zeros }, () => 0)]);
   expect(among(1_000_000).p).toBe(among(200).p);
-  // So many zeros make the ranks of the others almost equal: the order is by number of signs, as in a sign test.
+  // So many zeros make the ranks of the others almost equal: the order is by number of signs, as in a sign
+  // test.
   expect(among(200).p).toBeGreaterThanOrEqual((2 * (1 + 10)) / 2 ** 10);
 });
 

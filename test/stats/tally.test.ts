@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { type Tally, tally, valueAtRank } from "../../src/stats/tally.ts";
 import { ascending } from "./naive.ts";
 
-/** A sample of each kind that is counted in another way: few, many on a grid, spread out, beyond 2^32 steps, fractions. */
+/**
+ * A sample of each kind that is counted in another way: few, many on a grid, spread out, beyond 2^32 steps,
+ * fractions.
+ */
 const samples: fc.Arbitrary<Float64Array> = fc
   .record({
     count: fc.constantFrom(1, 2, 7, 511, 512, 513, 3000),
