@@ -17,7 +17,9 @@ export type PairedShift = {
    */
   readonly interval: Interval | null;
   /**
-   * Two-sided Wilcoxon signed-rank p: chance of a shift this large if nothing had changed. 1 without pairs.
+   * Two-sided Wilcoxon signed-rank p: chance of a shift this large if nothing had changed and the pairs were
+   * independent. Calls of one run are not quite, and millions of pairs make any shift significant: read it
+   * beside the interval. 1 without pairs.
    */
   readonly p: number;
   /** Matched-pairs rank-biserial correlation, -1 to 1; equal pairs pull it towards 0. */

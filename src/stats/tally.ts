@@ -80,17 +80,17 @@ function tallyByTable(sample: Float64Array, min: number, step: number, slots: nu
 
 function tallyByKeys(sample: Float64Array, min: number, step: number): Tally {
   const keys = new Uint32Array(sample.length);
-  const beyond: number[] = [];
+  const sorted = new Float64Array(sample.length);
   let count = 0;
+  let beyond = sample.length;
   for (let i = 0; i < sample.length; i++) {
     const value = sample[i] as number;
     const key = (value - min) / step;
     if (key < KEYS) keys[count++] = key;
-    else beyond.push(value);
+    else sorted[--beyond] = value;
   }
-  const sorted = new Float64Array(sample.length);
   const ascending = sortKeys(keys.subarray(0, count));
   for (let i = 0; i < count; i++) sorted[i] = min + (ascending[i] as number) * step;
-  sorted.set(Float64Array.from(beyond).sort(), count);
+  sorted.subarray(beyond).sort();
   return tallySorted(sorted);
 }
