@@ -1,0 +1,180 @@
+import { align } from "../align/align.ts";
+import type { CallSequence } from "../align/call-sequence.ts";
+import { intern } from "../align/intern.ts";
+import type { GapView, RequestColumns } from "./gap-view.ts";
+
+// Casts in this file: positions lie in the gap, rows in their columns, cells in the table.
+
+/** `resized`: only the size differs. `shifted`: only the offset differs. */
+export type PairedKind = "resized" | "shifted";
+
+export type RequestPair = { readonly kind: PairedKind; readonly before: number; readonly after: number };
+
+/** Calls `before` to `beforeEnd` - 1 against calls `after` to `afterEnd` - 1, by position. */
+export type Rectangle = {
+  readonly before: number;
+  readonly beforeEnd: number;
+  readonly after: number;
+  readonly afterEnd: number;
+};
+
+/** A table of this many cells finds the best pairs; a larger gap is paired by one kind after the other. */
+const MOST_CELLS = 4096;
+/** Weights, so that no number of shifted pairs in a table outweighs one resized pair. */
+const RESIZED = MOST_CELLS + 1;
+const SHIFTED = 1;
+
+/**
+ * Pairs calls that differ in one thing only, without crossing: as many resized ones as can be, then as many shifted
+ * ones. In order of position. Among equally good pairings the same is found when the sides are swapped.
+ */
+export function pairRequests(view: GapView, gap: Rectangle): readonly RequestPair[] {
+  const beforeCount = gap.beforeEnd - gap.before;
+  const afterCount = gap.afterEnd - gap.after;
+  if (beforeCount === 0 || afterCount === 0) return [];
+  if (beforeCount === 1 && afterCount === 1) return pairSingle(view, gap);
+  if (beforeCount * afterCount <= MOST_CELLS) return pairByTable(view, gap);
+  return pairByAlignment(view, gap, ["resized", "shifted"]);
+}
+
+function pairSingle(view: GapView, { before, after }: Rectangle): readonly RequestPair[] {
+  const kind = kindOf(view, before, after);
+  return kind === null ? [] : [{ kind, before, after }];
+}
+
+/** Null where nothing or more than one thing differs, or a thing that tells calls apart altogether. */
+function kindOf({ before, after }: GapView, beforeAt: number, afterAt: number): PairedKind | null {
+  const row1 = before.rows[beforeAt] as number;
+  const row2 = after.rows[afterAt] as number;
+  if (before.call[row1] !== after.call[row2] || before.file[row1] !== after.file[row2]) return null;
+  if (before.flags[row1] !== after.flags[row2]) return null;
+  const sameOffset = before.offset[row1] === after.offset[row2];
+  const sameSize = before.size[row1] === after.size[row2];
+  if (sameOffset === sameSize) return null;
+  return sameOffset ? "resized" : "shifted";
+}
+
+const weightOf = (kind: PairedKind | null): number =>
+  kind === null ? 0 : kind === "resized" ? RESIZED : SHIFTED;
+
+/** Best sum of weights over pairs that do not cross, as in the table of a longest common subsequence. */
+function pairByTable(view: GapView, gap: Rectangle): readonly RequestPair[] {
+  const beforeCount = gap.beforeEnd - gap.before;
+  const afterCount = gap.afterEnd - gap.after;
+  const width = afterCount + 1;
+  /** Best sum of the calls from (before, after) on. */
+  const best = new Int32Array((beforeCount + 1) * width);
+  const weights = new Int32Array(beforeCount * width);
+  for (let i = beforeCount - 1; i >= 0; i--) {
+    for (let j = afterCount - 1; j >= 0; j--) {
+      const cell = i * width + j;
+      const weight = weightOf(kindOf(view, gap.before + i, gap.after + j));
+      weights[cell] = weight;
+      const skipping = Math.max(best[cell + 1] as number, best[cell + width] as number);
+      best[cell] = weight === 0 ? skipping : Math.max(skipping, weight + (best[cell + width + 1] as number));
+    }
+  }
+
+  const beforeFirst = isInOrder(view, gap);
+  const pairs: RequestPair[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < beforeCount && j < afterCount) {
+    const cell = i * width + j;
+    const value = best[cell] as number;
+    if (value === 0) break;
+    const weight = weights[cell] as number;
+    if (weight > 0 && weight + (best[cell + width + 1] as number) === value) {
+      pairs.push({
+        kind: weight === RESIZED ? "resized" : "shifted",
+        before: gap.before + i++,
+        after: gap.after + j++,
+      });
+      continue;
+    }
+    const canSkipBefore = best[cell + width] === value;
+    const canSkipAfter = best[cell + 1] === value;
+    if (canSkipBefore && (beforeFirst || !canSkipAfter)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+/** An order of the two sides that does not depend on which is called before. */
+function isInOrder({ before, after }: GapView, gap: Rectangle): boolean {
+  const beforeCount = gap.beforeEnd - gap.before;
+  const afterCount = gap.afterEnd - gap.after;
+  if (beforeCount !== afterCount) return beforeCount < afterCount;
+  for (let i = 0; i < beforeCount; i++) {
+    const row1 = before.rows[gap.before + i] as number;
+    const row2 = after.rows[gap.after + i] as number;
+    for (const column of ["offset", "size", "call", "flags", "file"] as const) {
+      const value1 = before[column][row1] as number;
+      const value2 = after[column][row2] as number;
+      if (value1 !== value2) return value1 < value2;
+    }
+  }
+  return true;
+}
+
+/** Pairs of the first kind by an alignment that is blind for what may differ; the other kinds between them. */
+function pairByAlignment(
+  view: GapView,
+  gap: Rectangle,
+  kinds: readonly PairedKind[],
+): readonly RequestPair[] {
+  const [kind, ...others] = kinds;
+  if (kind === undefined) return [];
+  const pairs: RequestPair[] = [];
+  const between = (rectangle: Rectangle): void => {
+    const cells = (rectangle.beforeEnd - rectangle.before) * (rectangle.afterEnd - rectangle.after);
+    if (cells === 0) return;
+    const found =
+      cells <= MOST_CELLS ? pairByTable(view, rectangle) : pairByAlignment(view, rectangle, others);
+    for (const pair of found) pairs.push(pair);
+  };
+
+  let { before, after } = gap;
+  for (const run of alignBlindly(view, gap, kind)) {
+    for (let i = 0; i < run.count; i++) {
+      const pair = { kind, before: gap.before + run.before + i, after: gap.after + run.after + i };
+      if (kindOf(view, pair.before, pair.after) !== kind) continue;
+      between({ before, beforeEnd: pair.before, after, afterEnd: pair.after });
+      pairs.push(pair);
+      before = pair.before + 1;
+      after = pair.after + 1;
+    }
+  }
+  between({ ...gap, before, after });
+  return pairs;
+}
+
+type MatchRun = { readonly before: number; readonly after: number; readonly count: number };
+
+function alignBlindly(view: GapView, gap: Rectangle, kind: PairedKind): readonly MatchRun[] {
+  const beforeRows = view.before.rows.subarray(gap.before, gap.beforeEnd);
+  const afterRows = view.after.rows.subarray(gap.after, gap.afterEnd);
+  // Call, file and flags become one number, as the head of an alignment wants them.
+  const heads = intern(targets(view.before, beforeRows), targets(view.after, afterRows));
+  const sequence = (side: RequestColumns, rows: Uint32Array, head: Int32Array): CallSequence => ({
+    rows: Uint32Array.from(rows, (_, i) => i),
+    head,
+    offset: kind === "resized" ? gather(side.offset, rows) : new Float64Array(rows.length),
+    size: kind === "shifted" ? gather(side.size, rows) : new Float64Array(rows.length),
+  });
+  const runs = align(
+    sequence(view.before, beforeRows, heads.before),
+    sequence(view.after, afterRows, heads.after),
+  );
+  return runs.filter((run) => run.kind === "match");
+}
+
+const gather = (column: ArrayLike<number>, rows: Uint32Array): Float64Array =>
+  Float64Array.from(rows, (row) => column[row] as number);
+
+const targets = (side: RequestColumns, rows: Uint32Array): CallSequence => ({
+  rows: Uint32Array.from(rows, (_, i) => i),
+  head: Int32Array.from(rows, (row) => side.file[row] as number),
+  offset: gather(side.call, rows),
+  size: gather(side.flags, rows),
+});
