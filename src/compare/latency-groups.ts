@@ -2,8 +2,8 @@ import type { Doubt } from "../stats/doubt.ts";
 import { doubtsOf } from "../stats/doubt.ts";
 import { pairedShift } from "../stats/paired-shift.ts";
 import { summarize } from "../stats/summary.ts";
-import type { Pair } from "../trace/pair.ts";
-import type { Trace } from "../trace/trace.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
 import type { LatencyGroup } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
@@ -53,42 +53,42 @@ function collectPairs(
   threads: readonly ComparedThread[],
 ): [name: string, latencies: Pair<Float64Array>][] {
   const { calls } = sides.before.grammar;
-  const counts = new Uint32Array(calls.length);
   const tables = { before: sides.before.trace.table, after: sides.after.trace.table };
-  eachTimedMatch(tables, threads, (call) => {
-    counts[call] = (counts[call] as number) + 1;
-  });
-  const samples = Array.from(counts, (count) => ({
+  const room = countRows(sides.before, calls.length);
+  const samples = Array.from(room, (count) => ({
     before: new Float64Array(count),
     after: new Float64Array(count),
   }));
-  counts.fill(0);
-  eachTimedMatch(tables, threads, (call, before, after) => {
-    const sample = samples[call] as Pair<Float64Array>;
-    const at = counts[call] as number;
-    sample.before[at] = before;
-    sample.after[at] = after;
-    counts[call] = at + 1;
-  });
-  return samples.flatMap((latencies, call) =>
-    latencies.before.length === 0 ? [] : [[calls[call]?.name ?? "", latencies]],
-  );
-}
-
-function eachTimedMatch(
-  tables: Pair<Trace["table"]>,
-  threads: readonly ComparedThread[],
-  each: (call: number, before: number, after: number) => void,
-): void {
+  const counts = new Uint32Array(calls.length);
   for (const { rows, steps } of threads) {
     for (const step of steps) {
       if (step.kind !== "match") continue;
       for (let i = 0; i < step.count; i++) {
-        const row = rows.before[step.before + i] as number;
+        const row = rows.before[step.before + i] as Row;
         const before = tables.before.latency[row] as number;
-        const after = tables.after.latency[rows.after[step.after + i] as number] as number;
-        if (before >= 0 && after >= 0) each(tables.before.call[row] as number, before, after);
+        const after = tables.after.latency[rows.after[step.after + i] as Row] as number;
+        if (before < 0 || after < 0) continue;
+        const call = tables.before.call[row] as number;
+        const sample = samples[call] as Pair<Float64Array>;
+        const at = counts[call] as number;
+        sample.before[at] = before;
+        sample.after[at] = after;
+        counts[call] = at + 1;
       }
     }
   }
+  return samples.flatMap((sample, call) =>
+    counts[call] === 0
+      ? []
+      : [[calls[call]?.name ?? "", mapPair(sample, (side) => side.subarray(0, counts[call]))]],
+  );
+}
+
+function countRows({ trace, rows }: SideView, calls: number): Uint32Array {
+  const counts = new Uint32Array(calls);
+  for (let i = 0; i < rows.length; i++) {
+    const call = trace.table.call[rows[i] as Row] as number;
+    counts[call] = (counts[call] as number) + 1;
+  }
+  return counts;
 }

@@ -8,7 +8,7 @@ import { pairThreads } from "../identity/pair-threads.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import type { Ignorable } from "./comparison.ts";
-import { headsOfBoth } from "./request-heads.ts";
+import { numberFlags, RequestHeads } from "./request-heads.ts";
 import { callsPerFile, type SideView } from "./side-view.ts";
 import { threadContent } from "./thread-content.ts";
 
@@ -17,6 +17,8 @@ export type Pairing = {
   readonly files: FilePairing;
   /** Per side and file: a number, equal for paired files. */
   readonly fileIds: Pair<Int32Array>;
+  /** Per side and index into `trace.strings`: a number, equal for equal flags. */
+  readonly flagIds: Pair<Int32Array>;
   /** Per side and row: see RequestHeads. */
   readonly keys: Pair<KeyColumns>;
   readonly threads: readonly AlignedThread[];
@@ -43,6 +45,7 @@ const VOTING_ROUNDS = 3;
 export function findPairing(sides: Pair<SideView>, ignore: readonly Ignorable[]): Pairing {
   const isIgnored = ({ path }: TracedFile): boolean => ignore.includes(path === null ? "fd" : "path");
   const columns = mapPair(sides, (side) => ignoredColumns(side, ignore));
+  const flagIds = numberFlags(sides, ignore);
   const under = (
     files: FilePairing,
     isWild: (side: "before" | "after", index: number) => boolean,
@@ -52,12 +55,12 @@ export function findPairing(sides: Pair<SideView>, ignore: readonly Ignorable[])
     const fileIds = mapPair(ids, (side, name) =>
       side.map((id, index) => (isWild(name, index) ? anyFile : id)),
     );
-    const heads = headsOfBoth(sides, fileIds, ignore);
-    const keys = {
-      before: { ...columns.before, head: heads.before },
-      after: { ...columns.after, head: heads.after },
-    };
-    return { files, fileIds, keys, threads: alignThreads(sides, keys) };
+    const heads = new RequestHeads(ignore);
+    const keys = mapPair(sides, (side, name) => ({
+      ...columns[name],
+      head: heads.of(side, fileIds[name], flagIds[name]),
+    }));
+    return { files, fileIds, flagIds, keys, threads: alignThreads(sides, keys) };
   };
 
   const calls = mapPair(sides, callsPerFile);

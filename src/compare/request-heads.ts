@@ -1,5 +1,5 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import type { Pair } from "../trace/pair.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
 import { NONE, type Row } from "../trace/table.ts";
 import type { Ignorable } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
@@ -10,7 +10,6 @@ import type { SideView } from "./side-view.ts";
  */
 export class RequestHeads {
   readonly #ids = new Map<string, number>();
-  readonly #flags = new Map<string, number>();
   readonly #ignore: ReadonlySet<Ignorable>;
 
   constructor(ignore: readonly Ignorable[]) {
@@ -20,11 +19,11 @@ export class RequestHeads {
   /**
    * Heads of all rows of a side; only those of `side.rows` are set.
    * @param fileIds number of each file of the side, equal for files that are paired
+   * @param flagIds see numberFlags
    */
-  of(side: SideView, fileIds: Int32Array): Int32Array {
+  of(side: SideView, fileIds: Int32Array, flagIds: Int32Array): Int32Array {
     const { table, exact, extras } = side.trace;
     const { file } = side.files;
-    const flagIds = this.#flagIds(side);
     const heads = new Int32Array(table.length);
     const cache = new HeadCache();
     for (let i = 0; i < side.rows.length; i++) {
@@ -52,21 +51,6 @@ export class RequestHeads {
     const id = this.#ids.size;
     this.#ids.set(key, id);
     return id;
-  }
-
-  /** Index into the strings of a side to the number of the flags on both sides. */
-  #flagIds({ trace, rows }: SideView): Int32Array {
-    const ids = new Int32Array(trace.strings.length).fill(NONE);
-    if (this.#ignore.has("flags")) return ids;
-    for (let i = 0; i < rows.length; i++) {
-      const flags = trace.table.flags[rows[i] as Row] as number;
-      if (flags === NONE || ids[flags] !== NONE) continue;
-      const text = trace.strings[flags] as string;
-      const known = this.#flags.get(text);
-      ids[flags] = known ?? this.#flags.size;
-      if (known === undefined) this.#flags.set(text, this.#flags.size);
-    }
-    return ids;
   }
 
   #specialParts({ trace, files }: SideView, fileIds: Int32Array, row: Row): string {
@@ -112,12 +96,20 @@ class HeadCache {
 /** A power of two, so that a slot is a mask. */
 const CACHE_SLOTS = 4096;
 
-/** Both sides under one numbering. */
-export function headsOfBoth(
-  sides: Pair<SideView>,
-  fileIds: Pair<Int32Array>,
-  ignore: readonly Ignorable[],
-): Pair<Int32Array> {
-  const heads = new RequestHeads(ignore);
-  return { before: heads.of(sides.before, fileIds.before), after: heads.of(sides.after, fileIds.after) };
+/** Per side, index into `trace.strings` to a number that flags with one text share; NONE where not used as flags. */
+export function numberFlags(sides: Pair<SideView>, ignore: readonly Ignorable[]): Pair<Int32Array> {
+  const numbers = new Map<string, number>();
+  return mapPair(sides, ({ trace, rows }) => {
+    const ids = new Int32Array(trace.strings.length).fill(NONE);
+    if (ignore.includes("flags")) return ids;
+    for (let i = 0; i < rows.length; i++) {
+      const flags = trace.table.flags[rows[i] as Row] as number;
+      if (flags === NONE || ids[flags] !== NONE) continue;
+      const text = trace.strings[flags] as string;
+      const known = numbers.get(text) ?? numbers.size;
+      numbers.set(text, known);
+      ids[flags] = known;
+    }
+    return ids;
+  });
 }

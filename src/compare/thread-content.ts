@@ -1,24 +1,34 @@
 import type { CallSequence } from "../align/call-sequence.ts";
 import type { ThreadContent } from "../identity/pair-threads.ts";
 
-/** Hash and features of one thread's sequence. The features are worked out when asked for, and once. */
+/** Calls at either end of a thread that its sketch covers, and from its start that its features cover. */
+const SAMPLED_CALLS = 0x1_0000;
+
+/** What pairing threads needs to know of one sequence; the dear parts are worked out when asked for, and once. */
 export function threadContent(sequence: CallSequence): ThreadContent {
+  const { rows } = sequence;
   let features: ReadonlyMap<number, number> | null = null;
+  let hash: number | null = null;
   return {
-    calls: sequence.rows.length,
-    hash: sequenceHash(sequence),
+    calls: rows.length,
+    sketch: sequenceHash(sequence, SAMPLED_CALLS),
+    hash: () => {
+      hash ??= sequenceHash(sequence, rows.length);
+      return hash;
+    },
     features: () => {
-      features ??= sequenceFeatures(sequence);
+      features ??= sequenceFeatures({ ...sequence, rows: rows.subarray(0, SAMPLED_CALLS) });
       return features;
     },
   };
 }
 
-/** 53 bits over all keys in order: two 32-bit hashes with different multipliers, put together. */
-function sequenceHash({ rows, head, offset, size }: CallSequence): number {
+/** 53 bits over the first and last `reach` keys in order: two 32-bit hashes with different multipliers, put together. */
+function sequenceHash({ rows, head, offset, size }: CallSequence, reach: number): number {
   let one = rows.length | 0;
   let other = ~rows.length;
   for (let i = 0; i < rows.length; i++) {
+    if (i === reach) i = Math.max(i, rows.length - reach);
     const row = rows[i] as number;
     const key = keyHash(head[row] as number, offset[row] as number, size[row] as number);
     one = Math.imul(one ^ key, 0x9e3779b1);
@@ -29,18 +39,16 @@ function sequenceHash({ rows, head, offset, size }: CallSequence): number {
   return (one >>> 0) * 0x200000 + (other >>> 11);
 }
 
-function keyHash(head: number, offset: number, size: number): number {
-  let hash = Math.imul(head + 1, 0x9e3779b1);
-  hash = Math.imul(hash ^ low(offset), 0x85ebca6b);
-  hash ^= hash >>> 16;
-  hash = Math.imul(hash ^ high(offset), 0xc2b2ae35);
-  hash = Math.imul(hash ^ low(size), 0x27d4eb2f);
-  hash ^= hash >>> 15;
-  return Math.imul(hash ^ high(size), 0x165667b1);
+/** Mixes a double into a hash: both halves of its integer part, so that offsets beyond 4 GiB count. */
+function mixed(hash: number, value: number): number {
+  const low = Math.imul(hash ^ value, 0x85ebca6b);
+  const high = Math.imul(low ^ (low >>> 16) ^ (value * 2 ** -32), 0xc2b2ae35);
+  return high ^ (high >>> 15);
 }
 
-const low = (value: number): number => value | 0;
-const high = (value: number): number => (value / 0x1_0000_0000) | 0;
+function keyHash(head: number, offset: number, size: number): number {
+  return mixed(mixed(Math.imul(head + 1, 0x9e3779b1), offset), size);
+}
 
 /** At most about this many different features a thread, so that a million calls cost no million map entries. */
 const FEATURE_LIMIT = 4096;
@@ -55,23 +63,34 @@ function sequenceFeatures({ rows, head, offset, size }: CallSequence): ReadonlyM
   // shared stretch, the shorter one keeps too.
   const mask = 2 ** Math.max(0, Math.ceil(Math.log2(rows.length / FEATURE_LIMIT))) - 1;
   const add = (hash: number, weight: number): void => {
-    if ((hash & mask) === 0) features.set(hash, (features.get(hash) ?? 0) + weight);
+    features.set(hash, (features.get(hash) ?? 0) + weight);
   };
+  // Heads are few; left unsampled they let any two threads on one file find each other.
+  const heads = new Map<number, number>();
+  let head0 = -1;
+  let repeats = 0;
   let previous = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;
     const h = head[row] as number;
-    const o = offset[row] as number;
-    const s = size[row] as number;
-    const key = keyHash(h, o, s);
-    add(key, 4);
-    if (i > 0) add(Math.imul(previous ^ 0x5bd1e995, 31) + key, 8);
-    add(keyHash(h, o, 0x7001), 2);
-    add(keyHash(h, 0x7002, s), 2);
-    // Heads are few; left unsampled they let any two threads on one file find each other.
-    const bare = keyHash(h, 0x7003, 0x7003);
-    features.set(bare, (features.get(bare) ?? 0) + 1);
+    if (h !== head0) {
+      if (repeats > 0) heads.set(head0, (heads.get(head0) ?? 0) + repeats);
+      head0 = h;
+      repeats = 0;
+    }
+    repeats++;
+    const start = Math.imul(h + 1, 0x9e3779b1);
+    const placed = mixed(start, offset[row] as number);
+    const sized = mixed(~start, size[row] as number);
+    const key = mixed(placed, size[row] as number);
+    const bigram = Math.imul(previous, 31) + key;
+    if ((key & mask) === 0) add(key, 4);
+    if ((placed & mask) === 0) add(placed, 2);
+    if ((sized & mask) === 0) add(sized, 2);
+    if (i > 0 && (bigram & mask) === 0) add(bigram, 8);
     previous = key;
   }
+  if (repeats > 0) heads.set(head0, (heads.get(head0) ?? 0) + repeats);
+  for (const [h, count] of heads) add(h, count);
   return features;
 }

@@ -1,7 +1,10 @@
 import type { Run } from "../align/run.ts";
-import { mapPair, type Pair } from "../trace/pair.ts";
-import type { Row } from "../trace/table.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import { NONE, type Row } from "../trace/table.ts";
 import type { ChangeKind } from "./comparison.ts";
+import { explainGap } from "./explain-gap.ts";
+import type { GapView } from "./gap-view.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import type { SideView } from "./side-view.ts";
@@ -39,6 +42,7 @@ export function compareThreads(
   pairing: Pairing,
   outcomes: Outcomes,
 ): readonly ComparedThread[] {
+  const columns = new GapColumns(sides, pairing);
   return pairing.threads.map((thread): ComparedThread => {
     const rows = {
       before: thread.before === null ? new Uint32Array() : sides.before.threads.group(thread.before),
@@ -49,7 +53,7 @@ export function compareThreads(
     const steps: Step[] = [];
     for (const run of thread.runs) {
       if (run.kind === "match") addMatches(steps, run, rows, outcomes);
-      else steps.push(...explainedSteps(run));
+      else for (const step of explainedSteps(columns.view(rows, run), run)) steps.push(step);
     }
     return { before, after, rows, steps };
   });
@@ -85,14 +89,52 @@ function addMatches(
   flush(run.count);
 }
 
-function* explainedSteps(run: Run & { readonly kind: "gap" }): Iterable<ChangeStep> {
-  const { coarse } = run;
-  for (let i = 0; i < run.beforeCount; i++) {
-    const at = { before: run.before + i, after: run.after };
-    yield { kind: "removed", before: [at.before], after: [], at, coarse };
+function explainedSteps(view: GapView, run: Run & { readonly kind: "gap" }): ChangeStep[] {
+  let before = run.before;
+  let after = run.after;
+  return Array.from(explainGap(view, run), (explained): ChangeStep => {
+    const at = { before, after };
+    before += explained.before.length;
+    after += explained.after.length;
+    return { ...explained, at, coarse: run.coarse };
+  });
+}
+
+/** Columns for explaining gaps. Those by row are filled in where there are gaps only: pages never touched cost nothing. */
+class GapColumns {
+  readonly #sides: Pair<SideView>;
+  readonly #pairing: Pairing;
+  readonly #file: Pair<Int32Array>;
+  readonly #flags: Pair<Int32Array>;
+
+  constructor(sides: Pair<SideView>, pairing: Pairing) {
+    this.#sides = sides;
+    this.#pairing = pairing;
+    this.#file = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
+    this.#flags = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
   }
-  for (let i = 0; i < run.afterCount; i++) {
-    const at = { before: run.before + run.beforeCount, after: run.after + i };
-    yield { kind: "added", before: [], after: [at.after], at, coarse };
+
+  view(rows: Pair<Uint32Array>, run: Run & { readonly kind: "gap" }): GapView {
+    this.#fill("before", rows.before.subarray(run.before, run.before + run.beforeCount));
+    this.#fill("after", rows.after.subarray(run.after, run.after + run.afterCount));
+    return mapPair(rows, (side, name) => ({
+      rows: side,
+      call: this.#sides[name].trace.table.call,
+      file: this.#file[name],
+      flags: this.#flags[name],
+      offset: this.#pairing.keys[name].offset,
+      size: this.#pairing.keys[name].size,
+    }));
+  }
+
+  #fill(name: Side, rows: Uint32Array): void {
+    const { trace, files } = this.#sides[name];
+    const { fileIds, flagIds } = this.#pairing;
+    for (const row of rows) {
+      const file = files.file[row] as number;
+      const flags = trace.table.flags[row] as number;
+      this.#file[name][row] = file === NO_FILE ? NO_FILE : (fileIds[name][file] as number);
+      this.#flags[name][row] = flags === NONE ? NONE : (flagIds[name][flags] as number);
+    }
   }
 }

@@ -1,12 +1,14 @@
-import type { Pair } from "../trace/pair.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
 import { bestAssignment } from "./best-assignment.ts";
 
 /** What a thread did, as far as pairing threads needs to know. */
 export type ThreadContent = {
   /** Number of compared calls. */
   readonly calls: number;
-  /** Equal for threads that issued equal sequences. */
-  readonly hash: number;
+  /** Equal for threads that issued equal sequences; cheap, so it may be equal for others too. */
+  readonly sketch: number;
+  /** Like `sketch`, over every call; asked for only where sketches leave a choice. */
+  readonly hash: () => number;
   /** Weighted counts of what occurs in the sequence, by hash; asked for only where hashes leave threads over. */
   readonly features: () => ReadonlyMap<number, number>;
 };
@@ -18,27 +20,52 @@ export type ThreadContent = {
  */
 export function pairThreads(threads: Pair<readonly ThreadContent[]>): Int32Array {
   const partner = new Int32Array(threads.before.length).fill(-1);
-  const left = { before: [] as number[], after: new Set<number>() };
-  const byHash = new Map<number, number[]>();
-  threads.after.forEach(({ calls, hash }, index) => {
+  const groups = mapPair(threads, bySketch);
+  for (const [sketch, before] of groups.before) {
+    const after = groups.after.get(sketch) ?? [];
+    const isClear = before.length === 1 && after.length === 1;
+    pairEqual(threads, before, after, isClear ? () => 0 : ({ hash }) => hash(), partner);
+  }
+  const taken = new Set(partner);
+  const left = mapPair(threads, (side, name) =>
+    Array.from(side.keys()).filter(
+      (index) =>
+        (side[index]?.calls ?? 0) > 0 && (name === "before" ? partner[index] === -1 : !taken.has(index)),
+    ),
+  );
+  pairBySimilarity(threads, left.before, left.after, partner);
+  return partner;
+}
+
+function bySketch(threads: readonly ThreadContent[]): Map<number, number[]> {
+  const groups = new Map<number, number[]>();
+  threads.forEach(({ calls, sketch }, index) => {
     if (calls === 0) return;
-    left.after.add(index);
-    const same = byHash.get(hash);
-    if (same === undefined) byHash.set(hash, [index]);
+    const same = groups.get(sketch);
+    if (same === undefined) groups.set(sketch, [index]);
     else same.push(index);
   });
-  threads.before.forEach(({ calls, hash }, index) => {
-    if (calls === 0) return;
-    const after = byHash.get(hash)?.shift();
-    if (after === undefined) {
-      left.before.push(index);
-      return;
-    }
-    partner[index] = after;
-    left.after.delete(after);
-  });
-  pairBySimilarity(threads, left.before, [...left.after], partner);
-  return partner;
+  return groups;
+}
+
+function pairEqual(
+  threads: Pair<readonly ThreadContent[]>,
+  before: readonly number[],
+  after: readonly number[],
+  key: (thread: ThreadContent) => number,
+  partner: Int32Array,
+): void {
+  const waiting = new Map<number, number[]>();
+  for (const index of after) {
+    const hash = key(threads.after[index] as ThreadContent);
+    const same = waiting.get(hash);
+    if (same === undefined) waiting.set(hash, [index]);
+    else same.push(index);
+  }
+  for (const index of before) {
+    const match = waiting.get(key(threads.before[index] as ThreadContent))?.shift();
+    if (match !== undefined) partner[index] = match;
+  }
 }
 
 function pairBySimilarity(

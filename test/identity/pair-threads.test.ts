@@ -4,7 +4,8 @@ import { pairThreads, type ThreadContent } from "../../src/identity/pair-threads
 
 const thread = (hash: number, features: Record<number, number> = {}, calls = 10): ThreadContent => ({
   calls,
-  hash,
+  sketch: hash % 7,
+  hash: () => hash,
   features: () => new Map(Object.entries(features).map(([feature, weight]) => [Number(feature), weight])),
 });
 
