@@ -56,6 +56,8 @@ export class ArgumentScanner {
   /** The printed data of the last `payload`, without its quotes; -1 where there was none. */
   payloadStart = -1;
   payloadEnd = -1;
+  /** Where the last `size` starts; -1 where there was none. */
+  sizeStart = -1;
   /** Whether the printed data was cut (`"..."...`). */
   payloadCut = false;
   readonly #strings: StringPool;
@@ -69,6 +71,7 @@ export class ArgumentScanner {
   scan(bytes: Uint8Array, at: number, roles: readonly ArgumentRole[], fields: CallFields): number {
     this.count = 0;
     this.payloadStart = -1;
+    this.sizeStart = -1;
     at = skipSpaces(bytes, at);
     if (bytes[at] === CLOSE_PAREN) return at + 1;
     for (;;) {
@@ -224,6 +227,7 @@ export class ArgumentScanner {
   }
 
   #scanSize(bytes: Uint8Array, at: number, fields: CallFields): number {
+    this.sizeStart = at;
     const after = this.#number.read(bytes, at);
     if (after < 0) return this.#scanNull(bytes, at);
     fields.size = this.#number.value;
@@ -271,14 +275,13 @@ export class ArgumentScanner {
    */
   #scanPositionValue(bytes: Uint8Array, at: number): number {
     const boxed = bytes[at] === OPEN_BRACKET;
-    let after = this.#number.read(bytes, boxed ? at + 1 : at);
+    const after = this.#number.read(bytes, boxed ? at + 1 : at);
     if (after < 0) return after;
     const { exact } = this.#number;
     if (exact !== null && exact >= 2n ** 63n) this.#number.setValue(BigInt.asIntN(64, exact));
     if (!boxed) return after;
     if (bytes[after] === SPACE) {
-      after = skipValue(bytes, after);
-      return after < 0 ? after : after;
+      return skipValue(bytes, after);
     }
     return bytes[after] === CLOSE_BRACKET ? after + 1 : ~after;
   }

@@ -32,7 +32,7 @@ export type Clock = "none" | "day" | "epoch" | "relative";
  *     pid or bare pid     secontext time            relative time    number instruction       body
  */
 export class LeaderScanner {
-  tid = NO_TID;
+  tid: number = NO_TID;
   /** Whether the pid stood in `[pid N]`. */
   isBracketed = false;
   clock: Clock = "none";

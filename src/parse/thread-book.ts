@@ -76,7 +76,12 @@ export class ThreadBook {
   findResumed(tid: number, line: number, name: string): Task {
     if (tid !== NO_TID) {
       if (!this.#byTid.has(tid) && this.#nameless?.pending?.name.text === name) this.#nameTheNameless(tid);
-      return this.#findByTid(tid, line);
+      const named = this.#findByTid(tid, line);
+      // a thread that calls execve goes on under the id of its process; with -qqq no line says so
+      if (name !== "execve" || named.pending?.name.text === name) return named;
+      const caller = this.onlyPending(name);
+      if (caller !== null) this.takeOver(named, caller.tid);
+      return named;
     }
     const task = this.#findUnprefixed(line);
     if (task.pending?.name.text === name) return task;
@@ -113,6 +118,15 @@ export class ThreadBook {
     const task = this.#findExiting(tid, line);
     task.state = "gone";
     return task;
+  }
+
+  /** The leader of a process was superseded: the thread `tid` goes on under its id, with its call of execve. */
+  takeOver(leader: Task, tid: number): void {
+    const task = this.#byTid.get(tid);
+    if (task === undefined || task === leader) return;
+    leader.pending = task.pending;
+    task.pending = null;
+    task.state = "gone";
   }
 
   #findExiting(tid: number, line: number): Task {

@@ -1,0 +1,446 @@
+import { DOT, GREATER, LESS, MINUS, PLUS, SPACE } from "../bytes/ascii.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import type { LineKind } from "../trace/line-kind.ts";
+import type { Row } from "../trace/table.ts";
+import { UNKNOWN } from "../trace/table.ts";
+import { CallFields } from "./call-fields.ts";
+import { CallRepair, join } from "./call-repair.ts";
+import { type CallName, CallScanner } from "./call-scanner.ts";
+import { attachedIn, classifyText, supersederIn } from "./classify-text.ts";
+import type { ExpectedOutput } from "./expected-output.ts";
+import { findLeader } from "./find-leader.ts";
+import { LeaderScanner } from "./leader-scanner.ts";
+import type { ProblemList } from "./problem-list.ts";
+import type { RecordStore } from "./record-store.ts";
+import { ErrorNames } from "./result-scanner.ts";
+import { StringPool } from "./string-pool.ts";
+import { type PendingCall, type Task, ThreadBook } from "./thread-book.ts";
+import { TraceClock } from "./trace-clock.ts";
+
+// All positions stay within the line: it ends with a line end, at which every scanner stops.
+
+const latin1 = new TextDecoder("latin1");
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+const UNFINISHED = ascii(" <unfinished ...>");
+const DETACHED = ascii(" <detached ...>");
+const RESUMED = ascii(" resumed>");
+const NOTHING = new Uint8Array();
+
+/** The call whose line other text has cut and that has not gone on yet. There is one at most: strace prints one line at a time. */
+type CutCall = {
+  readonly task: Task;
+  readonly pending: PendingCall;
+  /** What of the call's own output is still to come. */
+  output: ExpectedOutput | null;
+};
+
+/** Reads line after line of one trace: decides what each is, joins what belongs together, stores the records. */
+export class LineReader {
+  readonly strings: StringPool = new StringPool();
+  readonly errors: ErrorNames = new ErrorNames();
+  readonly calls: CallScanner;
+  readonly book: ThreadBook = new ThreadBook();
+  readonly clock: TraceClock = new TraceClock();
+  readonly #grammar: Grammar;
+  readonly #store: RecordStore;
+  readonly #problems: ProblemList;
+  readonly #leader = new LeaderScanner();
+  readonly #fields = new CallFields();
+  readonly #repair: CallRepair;
+  #cut: CutCall | null = null;
+  /** A line that may be a cut call of a name never seen before, or just output; taken back if it does not go on. */
+  #doubtful: CutCall | null = null;
+  /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
+  #isTimed: boolean | null = null;
+  #hasLatency = false;
+  #source = 0;
+  #line = 0;
+
+  constructor(grammar: Grammar, store: RecordStore, problems: ProblemList) {
+    this.#grammar = grammar;
+    this.#store = store;
+    this.#problems = problems;
+    this.calls = new CallScanner(grammar, this.strings, this.errors);
+    this.#repair = new CallRepair(this.calls, this.#fields);
+  }
+
+  startSource(source: number, tid: number | null): void {
+    this.#abandonAll();
+    this.#source = source;
+    this.#isTimed = null;
+    this.#cut = null;
+    this.#doubtful = null;
+    this.book.startSource(source, tid);
+  }
+
+  /** Nothing more comes: what is still open is in flight. */
+  finish(): void {
+    this.#abandonAll();
+  }
+
+  /**
+   * @param line its number, from 1
+   * @param whole false for a last line without line end
+   */
+  read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
+    this.#line = line;
+    if (this.#cut !== null || this.#doubtful !== null) {
+      const kind = this.#continueCut(bytes, start, end);
+      if (kind !== null) return kind;
+    }
+    const body = this.#leader.scan(bytes, start);
+    return this.#readBody(bytes, start, body, end, whole);
+  }
+
+  #readBody(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
+    const isForeign = this.#isTimed === true && this.#leader.clock === "none";
+    const parenthesis = CallScanner.findParenthesis(bytes, body);
+    if (parenthesis !== -1) {
+      if (isForeign) return this.#readUntimed(bytes, start, body, parenthesis, end);
+      if (endsWith(bytes, body, end, UNFINISHED)) return this.#readUnfinished(bytes, body, parenthesis, end);
+      return this.#readCall(bytes, start, body, parenthesis, end, whole);
+    }
+    if (!isForeign) {
+      const first = bytes[body];
+      if (first === LESS && bytes[body + 1] === DOT) {
+        const kind = this.#readResumed(bytes, start, body, end, whole);
+        if (kind !== null) return kind;
+      }
+      if (first === PLUS && bytes[body + 1] === PLUS && bytes[body + 2] === PLUS) {
+        return this.#readExit(bytes, body, end);
+      }
+      if (
+        first === MINUS &&
+        bytes[body + 1] === MINUS &&
+        bytes[body + 2] === MINUS &&
+        bytes[body + 3] === SPACE
+      ) {
+        this.clock.read(this.#leader);
+        return "signal";
+      }
+    }
+    return this.#readText(bytes, start, body, end);
+  }
+
+  #readCall(
+    bytes: Uint8Array,
+    start: number,
+    body: number,
+    parenthesis: number,
+    end: number,
+    whole: boolean,
+  ): LineKind {
+    const name = this.calls.name(bytes, body, parenthesis);
+    const stop = this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields);
+    if (stop < 0 || this.#repair.hasGluedSize(bytes)) {
+      return this.#repairCall(bytes, start, body, end, whole, name, stop);
+    }
+    if (!whole && this.#hasLatency && this.#fields.latency < 0 && !this.calls.result.isUnknown) {
+      return this.#addTruncated(bytes, start, end);
+    }
+    this.#storeWhole(name);
+    return "call";
+  }
+
+  /** Stores the call just read, which stands on one line. */
+  #storeWhole(name: CallName): void {
+    const fields = this.#fields;
+    const task = this.book.find(this.#leader.tid, this.#line);
+    fields.line = this.#line;
+    fields.thread = task.index;
+    fields.start = this.clock.read(this.#leader);
+    this.#learn();
+    if (task.pending !== null) this.#abandon(task);
+    this.#complete(name, task, -1);
+  }
+
+  #learn(): void {
+    this.#isTimed ??= this.#leader.clock !== "none";
+    if (this.#fields.latency >= 0) this.#hasLatency = true;
+  }
+
+  /** A call that does not read as one line: foreign text has cut it, or it has a form that is not known. */
+  #repairCall(
+    bytes: Uint8Array,
+    start: number,
+    body: number,
+    end: number,
+    whole: boolean,
+    name: CallName,
+    stop: number,
+  ): LineKind {
+    const text = join(NOTHING, bytes, body, end);
+    const repair = this.#repair.repair(text, text.length - 1, name);
+    const isDoubtful = body === start && name.prototype === null && name.completed === 0;
+    switch (repair.kind) {
+      case "complete":
+        this.#storeWhole(name);
+        return "call";
+      case "malformed": {
+        // a size of which nothing shows where the output begins is taken as it stands
+        if (
+          stop >= 0 &&
+          this.calls.scan(text, text.indexOf(0x28) + 1, text.length - 1, name, this.#fields) >= 0
+        ) {
+          this.#storeWhole(name);
+          return "call";
+        }
+        if (isDoubtful) return "output";
+        const column = body - start + repair.at + 1;
+        this.#addProblem(
+          { kind: "malformed", column, expected: "an argument or a result" },
+          bytes,
+          start,
+          end,
+        );
+        return "unread";
+      }
+      case "cut": {
+        if (!whole) return this.#addTruncated(bytes, start, end);
+        const attached = attachedIn(latin1.decode(text.subarray(repair.foreign, text.length - 1)));
+        if (isDoubtful) {
+          this.#doubtful = this.#cutCall(name, repair.entry, repair.output);
+          return "output";
+        }
+        this.#cut = this.#cutCall(name, repair.entry, repair.output);
+        this.#cut.task.pending = this.#cut.pending;
+        if (attached !== null) this.book.announce(attached);
+        return "half";
+      }
+      default:
+        return repair satisfies never;
+    }
+  }
+
+  #cutCall(name: CallName, entry: Uint8Array, output: ExpectedOutput | null): CutCall {
+    const task = this.book.find(this.#leader.tid, this.#line);
+    if (task.pending !== null) this.#abandon(task);
+    return { task, pending: this.#startCall(name, entry), output };
+  }
+
+  #startCall(name: CallName, text: Uint8Array): PendingCall {
+    const start = this.clock.read(this.#leader);
+    this.#isTimed ??= this.#leader.clock !== "none";
+    const row = name.prototype === null ? -1 : this.#store.reserve();
+    return { name, row, line: this.#line, start, text };
+  }
+
+  /** What follows a line that was cut: more output, the rest of the call, or a line of its own (null). */
+  #continueCut(bytes: Uint8Array, start: number, end: number): LineKind | null {
+    const cut = this.#cut ?? this.#doubtful;
+    if (cut === null) return null;
+    if (this.#cut !== null && cut.task.pending !== cut.pending) {
+      this.#cut = null;
+      return null;
+    }
+    if (this.#endCut(cut, bytes, start, end)) return "half";
+    if (cut.output === null) return null;
+    const consumed = cut.output.consume(bytes, start, end);
+    if (consumed.kind === "line") return "output";
+    cut.output = null;
+    if (consumed.kind === "mismatch" || consumed.at === start) return null;
+    return this.#endCut(cut, bytes, consumed.at, end) ? "half" : "output";
+  }
+
+  /** Tries `bytes[at..end)` as the rest of the cut call. */
+  #endCut(cut: CutCall, bytes: Uint8Array, at: number, end: number): boolean {
+    const { pending } = cut;
+    if (isLiteral(bytes, at, end, UNFINISHED) || isLiteral(bytes, at, end, DETACHED)) {
+      cut.task.pending = pending;
+      this.#forgetCut();
+      return true;
+    }
+    if (!this.#repair.complete(pending.text, bytes, at, end, pending.name)) return false;
+    this.#forgetCut();
+    this.#finishPending(cut.task, pending);
+    return true;
+  }
+
+  #forgetCut(): void {
+    this.#cut = null;
+    this.#doubtful = null;
+  }
+
+  /** `pread64(9,  <unfinished ...>`: keeps the place of the call, to be filled when it ends. */
+  #readUnfinished(bytes: Uint8Array, body: number, parenthesis: number, end: number): LineKind {
+    const name = this.calls.name(bytes, body, parenthesis);
+    const task = this.book.find(this.#leader.tid, this.#line);
+    if (task.pending !== null) this.#abandon(task);
+    task.pending = this.#startCall(name, bytes.slice(body, end - UNFINISHED.length));
+    return "half";
+  }
+
+  /**
+   *     <... pread64 resumed>"\0\1"..., 53, 11177) = 53 <0.000084>       5.0 to 6.15
+   *     <... pread64 resumed> "\0\1"..., 53, 11177) = 53 <0.000084>      up to 4.26
+   *     <... pread64 resumed>, "\0\1"..., 53, 11177) = 53 <0.000084>     since 6.16
+   *
+   * Which arguments stand on which side depends on the call and on the version: both texts are put together and
+   * read as one.
+   * @returns null where this is no such line
+   */
+  #readResumed(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind | null {
+    const nameStart = body + 5;
+    let nameEnd = nameStart;
+    while (nameEnd < end && bytes[nameEnd] !== SPACE) nameEnd++;
+    if (!startsWith(bytes, nameEnd, RESUMED)) return null;
+    const rest = nameEnd + RESUMED.length;
+    const nameText = latin1.decode(bytes.subarray(nameStart, nameEnd));
+    this.clock.read(this.#leader);
+    const task = this.book.findResumed(this.#leader.tid, this.#line, nameText);
+    const { pending } = task;
+    if (pending === null || pending.name.text !== nameText) {
+      this.#addProblem({ kind: "orphan", thread: task.tid, call: nameText }, bytes, start, end);
+      return "half";
+    }
+    const joined = join(pending.text, bytes, rest, end);
+    const parenthesis = CallScanner.findParenthesis(joined, 0);
+    const last = joined.length - 1;
+    const stop = this.calls.scan(joined, parenthesis + 1, last, pending.name, this.#fields);
+    const reads = stop >= 0 && !this.#repair.hasGluedSize(joined);
+    if (!reads && this.#repair.repair(joined, last, pending.name).kind !== "complete") {
+      if (!whole) return this.#addTruncated(bytes, start, end);
+      task.pending = null;
+      this.#addProblem(
+        { kind: "malformed", column: rest - start + 1, expected: "the rest of the call" },
+        bytes,
+        start,
+        end,
+      );
+      return "unread";
+    }
+    this.#finishPending(task, pending);
+    return "half";
+  }
+
+  /** Stores the call in `#fields`, whose first half stands where `pending` says. */
+  #finishPending(task: Task, pending: PendingCall): void {
+    const fields = this.#fields;
+    task.pending = null;
+    fields.line = pending.line;
+    fields.thread = task.index;
+    fields.start = pending.start;
+    this.#learn();
+    this.#complete(pending.name, task, pending.row);
+  }
+
+  /** Stores the call in `#fields`. @param row the place kept for it, or -1 */
+  #complete(name: CallName, task: Task, row: Row): void {
+    if (this.calls.result.isRestart) {
+      name.restarts++;
+      return;
+    }
+    name.completed++;
+    if (name.prototype === null) return;
+    this.#store.store(this.#fields, row);
+    if (name.kind === "process") this.#follow(name, task);
+  }
+
+  /** Keeps the book of threads: who was born, who is about to end. */
+  #follow(name: CallName, task: Task): void {
+    const { call, line, result } = this.#fields;
+    if (this.#grammar.calls[call]?.result === "pid") {
+      if (result > 0) this.book.created(result, line);
+    } else if (result === UNKNOWN && name.text.startsWith("exit")) {
+      task.state = "ending";
+    }
+  }
+
+  #readExit(bytes: Uint8Array, body: number, end: number): LineKind {
+    this.clock.read(this.#leader);
+    const superseder = supersederIn(latin1.decode(bytes.subarray(body, end)));
+    if (superseder !== null) {
+      const task = this.book.find(this.#leader.tid, this.#line);
+      this.#abandon(task);
+      this.book.takeOver(task, superseder);
+      return "exit";
+    }
+    this.#abandon(this.book.exited(this.#leader.tid, this.#line));
+    return "exit";
+  }
+
+  /** A line that looks like a call and lacks the time that every line of this trace has: some program wrote it. */
+  #readUntimed(bytes: Uint8Array, start: number, body: number, parenthesis: number, end: number): LineKind {
+    const name = this.calls.name(bytes, body, parenthesis);
+    if (name.prototype === null || this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) < 0) {
+      return this.#readText(bytes, start, body, end);
+    }
+    this.#addProblem({ kind: "malformed", column: body - start + 1, expected: "a time" }, bytes, start, end);
+    return "unread";
+  }
+
+  #readText(bytes: Uint8Array, start: number, body: number, end: number): LineKind {
+    const text = latin1.decode(bytes.subarray(start, end));
+    const kind = classifyText(text);
+    if (kind === "notice") {
+      const attached = attachedIn(text);
+      if (attached !== null) this.book.announce(attached);
+      return kind;
+    }
+    if (kind !== "output") return kind;
+    const cut = this.#cut;
+    if (cut !== null && this.#repair.findTail(cut.pending.text, bytes, start, end, cut.pending.name)) {
+      this.#forgetCut();
+      this.#finishPending(cut.task, cut.pending);
+      return "half";
+    }
+    return this.#readBehindOutput(bytes, body, end) ? "call" : "output";
+  }
+
+  /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */
+  #readBehindOutput(bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.#isTimed !== true) return false;
+    for (let at = findLeader(bytes, start + 1, end); at !== -1; at = findLeader(bytes, at + 1, end)) {
+      const body = this.#leader.scan(bytes, at);
+      const parenthesis = CallScanner.findParenthesis(bytes, body);
+      if (this.#leader.clock === "none" || parenthesis === -1) continue;
+      const name = this.calls.name(bytes, body, parenthesis);
+      if (this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) < 0) continue;
+      this.#storeWhole(name);
+      return true;
+    }
+    return false;
+  }
+
+  /** The call of a thread that starts another one, exits, or whose trace ends, will never end. */
+  #abandon(task: Task): void {
+    const { pending } = task;
+    if (pending === null) return;
+    task.pending = null;
+    const finding = { kind: "in-flight", thread: task.tid, call: pending.name.text } as const;
+    this.#problems.add(finding, pending.line, task.source, pending.text);
+  }
+
+  #abandonAll(): void {
+    for (const task of this.book.tasks) this.#abandon(task);
+  }
+
+  /** The last line has no end: the call on it may have had another result, and is no record. */
+  #addTruncated(bytes: Uint8Array, start: number, end: number): LineKind {
+    this.#addProblem({ kind: "truncated" }, bytes, start, end);
+    return "half";
+  }
+
+  #addProblem(
+    finding: Parameters<ProblemList["add"]>[0],
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    this.#problems.add(finding, this.#line, this.#source, bytes.subarray(start, end));
+  }
+}
+
+function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean {
+  for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
+  return true;
+}
+
+function endsWith(bytes: Uint8Array, start: number, end: number, literal: Uint8Array): boolean {
+  if (bytes[end - 1] !== GREATER || bytes[end - 2] !== DOT) return false;
+  return end - literal.length >= start && startsWith(bytes, end - literal.length, literal);
+}
+
+function isLiteral(bytes: Uint8Array, at: number, end: number, literal: Uint8Array): boolean {
+  return end - at === literal.length && startsWith(bytes, at, literal);
+}

@@ -1,0 +1,78 @@
+import type { ExactValues, IndexIntoStrings, Row, TraceTable } from "../trace/table.ts";
+import { NONE, UNKNOWN } from "../trace/table.ts";
+import type { RowExtra } from "../trace/trace.ts";
+import { TraceTableBuilder } from "../trace/trace-table-builder.ts";
+import type { CallFields } from "./call-fields.ts";
+
+export type StoredRecords = {
+  readonly table: TraceTable;
+  readonly exact: ExactValues;
+  readonly extras: ReadonlyMap<Row, RowExtra>;
+};
+
+/** The records of a trace: the columns, and what few rows have beside them. */
+export class RecordStore {
+  readonly #table: TraceTableBuilder;
+  readonly #offsets = new Map<Row, bigint>();
+  readonly #sizes = new Map<Row, bigint>();
+  readonly #results = new Map<Row, bigint>();
+  readonly #extras = new Map<Row, RowExtra>();
+
+  constructor(expectedRows: number) {
+    this.#table = new TraceTableBuilder(expectedRows);
+  }
+
+  /** Keeps a place for a call that has started. */
+  reserve(): Row {
+    return this.#table.reserve();
+  }
+
+  /** @param row the place kept for it, or -1 */
+  store(fields: CallFields, row: Row): void {
+    if (row === -1) row = this.#table.append(fields);
+    else this.#table.fill(row, fields);
+    if (fields.hasExtras) this.#storeExtras(fields, row);
+    for (const next of fields.more) this.store(next, -1);
+  }
+
+  #storeExtras(fields: CallFields, row: Row): void {
+    if (fields.exactOffset !== null) this.#offsets.set(row, fields.exactOffset);
+    if (fields.exactSize !== null) this.#sizes.set(row, fields.exactSize);
+    if (fields.exactResult !== null) this.#results.set(row, fields.exactResult);
+    const extra: {
+      resultPath?: IndexIntoStrings;
+      fds?: number[];
+      paths?: number[];
+      offset?: number | bigint;
+    } = {};
+    if (fields.resultPath !== NONE) extra.resultPath = fields.resultPath;
+    if (fields.fds.length > 0) extra.fds = fields.fds;
+    if (fields.paths.length > 0) extra.paths = fields.paths;
+    if (fields.offset2 !== null) extra.offset = fields.offset2;
+    if (Object.keys(extra).length > 0) this.#extras.set(row, extra);
+  }
+
+  /**
+   * @param isMerged the rows come from several files: they are put in order of their times, where all have one
+   */
+  finish(isMerged: boolean): StoredRecords {
+    const { table, places } = this.#table.finish(isMerged ? orderOf(this.#table.starts) : null);
+    const move = <Value>(map: ReadonlyMap<Row, Value>): ReadonlyMap<Row, Value> =>
+      places === null
+        ? map
+        : new Map(Array.from(map, ([row, value]) => [places[row] ?? NONE, value] as const));
+    return {
+      table,
+      exact: { offset: move(this.#offsets), size: move(this.#sizes), result: move(this.#results) },
+      extras: move(this.#extras),
+    };
+  }
+}
+
+/** Rows by start, equal ones as they are; null where some have none. */
+function orderOf(starts: Float64Array): Uint32Array | null {
+  if (starts.includes(UNKNOWN)) return null;
+  return Uint32Array.from(starts.keys()).sort(
+    (one, other) => (starts[one] ?? 0) - (starts[other] ?? 0) || one - other,
+  );
+}
