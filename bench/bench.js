@@ -165,8 +165,8 @@ const MEASUREMENTS = {
   },
 
   growth() {
-    const small = pair("growth-1", { calls: 5e5, edits: { count: 200 } });
-    const large = pair("growth-4", { calls: 2e6, edits: { count: 200 } });
+    const small = pair("edits-200", { calls: 5e5, edits: { count: 200 } });
+    const large = pair("edits-200", { calls: 2e6, edits: { count: 200 } });
     const times = timeInTurn({ small: tracediff(small, 1), large: tracediff(large, 1) }, rounds(5));
     console.log("\ngrowth, 4 times the input");
     report("  time", `${ms(times.small)} → ${ms(times.large)}`);

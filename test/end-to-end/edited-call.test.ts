@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compare } from "../../src/compare/compare.ts";
+import type { CompareOptions, Comparison } from "../../src/compare/comparison.ts";
+import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
+import { TraceParser } from "../../src/parse/trace-parser.ts";
+import type { Trace } from "../../src/trace/trace.ts";
+import { type Edit, type EditedTrace, editCall, findCalls, unlikeNeighbours } from "./edit-trace.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const EDITS: readonly Edit[] = ["removed", "added", "resized", "shifted", "result"];
+const OPTIONS: CompareOptions = { order: "thread", ignore: [], calls: null, maxUnread: 0 };
+const POSITIONS = 6;
+
+const grammar = parseGrammar(readFileSync(join(ROOT, "grammars/syscalls.txt"), "utf8"));
+
+const shipped = ["rocksdb-5431", "pairs"].flatMap((folder) =>
+  readdirSync(join(ROOT, "traces", folder))
+    .filter((name) => name.endsWith(".log"))
+    .map((name) => `${folder}/${name}`),
+);
+
+// Bytes beyond ASCII stand for themselves on the way in and out.
+const readLines = (name: string): string[] => readFileSync(join(ROOT, "traces", name), "latin1").split("\n");
+
+function parse(source: string, lines: readonly string[]): Trace {
+  const parser = new TraceParser(grammar, { source });
+  parser.feed(Buffer.from(lines.join("\n"), "latin1"));
+  return parser.finish();
+}
+
+/** What must be told of an edit: that it is the only change, its kind, and its lines on both sides. */
+function summaryOf(comparison: Comparison): unknown {
+  return {
+    exitCode: comparison.verdict.exitCode,
+    counts: comparison.changeCounts,
+    changes: Array.from(comparison.changes, ({ kind, count, before, after }) => ({
+      kind,
+      count,
+      before: before.map(({ line }) => line),
+      after: after.map(({ line }) => line),
+    })),
+  };
+}
+
+function expected(kind: Edit, { at }: EditedTrace): unknown {
+  const lines = (line: number | null): number[] => (line === null ? [] : [line]);
+  return {
+    exitCode: 1,
+    counts: { [kind]: 1 },
+    changes: [{ kind, count: 1, before: lines(at.before), after: lines(at.after) }],
+  };
+}
+
+describe.each(shipped)("in a copy of %s", (name) => {
+  const lines = readLines(name);
+  const before = parse(name, lines);
+  const calls = unlikeNeighbours(findCalls(lines));
+  const positions = fc.sample(fc.nat({ max: calls.length - 1 }), { numRuns: POSITIONS, seed: 5431 });
+
+  test.each(EDITS)("one call %s is the one change found, with its lines", (edit) => {
+    for (const position of [0, calls.length - 1, ...positions]) {
+      const call = calls[position];
+      if (call === undefined) throw new Error(`${name} has no call to edit`);
+      const edited = editCall(lines, call, edit);
+      const comparison = compare({ before, after: parse(name, edited.lines) }, grammar, OPTIONS);
+      expect(summaryOf(comparison), `call ${position}, line ${call.start + 1}`).toEqual(
+        expected(edit, edited),
+      );
+    }
+  });
+});
+
+test("the calls to edit are nearly all reads and writes that the traces hold", () => {
+  const counts = Object.fromEntries(shipped.map((name) => [name, findCalls(readLines(name)).length]));
+  expect(counts["rocksdb-5431/before.log"]).toBe(60);
+  // 4 workers, 24 rounds of 2 reads, 3 writes each, and the read at the end of the file.
+  expect(counts["pairs/base-1.log"]).toBe(4 * (24 * 2 + 3) + 1);
+  // Two to three of 8,000 calls are cut by notices about new threads.
+  expect(counts["pairs/preads-1.log"]).toBeGreaterThan(7990);
+});
