@@ -15,7 +15,7 @@ const SILENT: Logger = { info: () => undefined, debug: () => undefined };
  */
 export async function createLogger(level: LogLevel, stderr: Writable): Promise<Logger> {
   if (level === "silent") return SILENT;
-  const { pino } = await import("pino");
+  const { default: pino } = await import("pino");
   const destination = { write: (line: string): void => void stderr.write(line) };
   const logger = pino({ level, base: null }, destination);
   return {

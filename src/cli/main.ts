@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { ExitCode } from "./exit-code.ts";
+import { helpText } from "./help-text.ts";
 import type { Io } from "./io.ts";
 import { parseArguments, type RawArguments } from "./parse-arguments.ts";
+import { runCompare } from "./run-compare.ts";
+import { runCompletion } from "./run-completion.ts";
 import { UserError } from "./user-error.ts";
 import { writePieces } from "./write-pieces.ts";
 
@@ -20,10 +23,8 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** Each command is loaded when it is run: a comparison of two short logs is over in milliseconds. */
 async function run(raw: RawArguments, io: Io): Promise<ExitCode> {
   if (raw.values.has("help")) {
-    const { helpText } = await import("./help-text.ts");
     await writePieces(io.stdout, [helpText()], "standard output");
     return ExitCode.same;
   }
@@ -32,10 +33,8 @@ async function run(raw: RawArguments, io: Io): Promise<ExitCode> {
     return ExitCode.same;
   }
   if (raw.operands[0] === "completion") {
-    const { runCompletion } = await import("./run-completion.ts");
     return runCompletion(raw.operands.slice(1), io);
   }
-  const { runCompare } = await import("./run-compare.ts");
   return runCompare(raw, io);
 }
 

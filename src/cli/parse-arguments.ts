@@ -1,4 +1,4 @@
-import yargs from "yargs";
+import { Parser } from "yargs/helpers";
 import { OPTIONS, type OptionSpec } from "./option-table.ts";
 import { suggest } from "./suggest.ts";
 import { UserError } from "./user-error.ts";
@@ -13,64 +13,66 @@ export type RawArguments = {
 const HELP_HINT = "tracediff --help lists the options";
 
 /**
- * Splits the command line. yargs does the reading, but declares no operands (it would lose `-`), converts no
- * values (`--context abc` would be NaN) and judges nothing: what is wrong is said here, with exit code 2.
+ * Splits the command line. Of yargs only the parser is used: it would lose the operand `-` where operands are
+ * declared, turn `--context abc` into NaN, and end with 1, "different", on wrong usage. So values stay text here,
+ * and what is wrong is said with exit code 2.
  *
  * @throws UserError for unknown options and for options without their value
  */
 export function parseArguments(argv: readonly string[]): RawArguments {
-  const parsed = yargs(argv.flatMap(normalised))
-    .locale("en")
-    .help(false)
-    .version(false)
-    .exitProcess(false)
-    .fail((message, error) => {
-      throw error ?? new UserError(message, HELP_HINT);
-    })
-    .parserConfiguration({
+  const parsed = Parser(argv.flatMap(normalised), {
+    string: OPTIONS.filter(takesValue).map(({ name }) => name),
+    boolean: OPTIONS.filter((option) => !takesValue(option)).map(({ name }) => name),
+    alias: Object.fromEntries(
+      OPTIONS.flatMap(({ name, alias }) => (alias === undefined ? [] : [[name, [alias]]])),
+    ),
+    configuration: {
       "parse-numbers": false,
       "parse-positional-numbers": false,
       "boolean-negation": false,
       "camel-case-expansion": false,
       "dot-notation": false,
       "strip-aliased": true,
-    })
-    .options(Object.fromEntries(OPTIONS.map(yargsOption)))
-    .parseSync();
+    },
+  });
   const values = new Map<string, readonly string[]>();
   for (const [name, value] of Object.entries(parsed)) {
-    if (name === "_" || name === "$0") continue;
+    if (name === "_") continue;
     const option = OPTIONS.find((known) => known.name === name);
     if (option === undefined) throw unknownOption(`-${name}`);
     const given = (Array.isArray(value) ? value : [value]).map(String);
-    if (option.value !== undefined && given.includes("")) throw missingValue(option);
+    if (takesValue(option) && given.includes("")) throw missingValue(option);
     values.set(name, given);
   }
   return { operands: parsed._.map(String), values };
 }
 
-function yargsOption(option: OptionSpec): [string, { type: "string" | "boolean"; alias?: string }] {
-  const type = option.value === undefined ? "boolean" : "string";
-  return [option.name, option.alias === undefined ? { type } : { type, alias: option.alias }];
+function takesValue(option: OptionSpec): boolean {
+  return option.value !== undefined;
 }
 
 /**
- * One argument before yargs sees it. It would pass over a value for a switch, take a following `true` for one,
- * and stumble over `--toString`; a bare `--color` would swallow the next file.
+ * One argument before the parser sees it, which would pass over a value given to a switch, and swallow a file
+ * after a bare `--color`, or one named `true` after `--quiet`.
  */
 function normalised(argument: string, at: number, argv: readonly string[]): string[] {
   const end = argv.indexOf("--");
   if ((end !== -1 && at >= end) || !argument.startsWith("-")) return [argument];
   if (argument === "--color") return ["--color=always"];
   if (argument === "--no-color") return ["--color=never"];
-  if (!argument.startsWith("--")) return [argument];
+  if (!argument.startsWith("--")) return [longSwitch(argument)];
   const equals = argument.indexOf("=");
   const name = argument.slice(2, equals === -1 ? undefined : equals);
   const option = OPTIONS.find((known) => known.name === name);
   if (option === undefined) throw unknownOption(`--${name}`);
-  if (option.value !== undefined) return [argument];
+  if (takesValue(option)) return [argument];
   if (equals !== -1) throw new UserError(`--${name} takes no value`, HELP_HINT);
   return [`--${name}=true`];
+}
+
+function longSwitch(argument: string): string {
+  const option = OPTIONS.find((known) => `-${known.alias}` === argument && !takesValue(known));
+  return option === undefined ? argument : `--${option.name}=true`;
 }
 
 function unknownOption(written: string): UserError {

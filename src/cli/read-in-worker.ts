@@ -1,4 +1,3 @@
-import { Worker } from "node:worker_threads";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { TraceReading } from "./read-chunks.ts";
 import type { TraceFile } from "./trace-file.ts";
@@ -17,7 +16,9 @@ export type WorkerAnswer =
  *
  * @throws UserError as reading in this thread would; whatever else the worker throws
  */
-export function readInWorker(file: TraceFile, grammar: Grammar, script: URL): Promise<TraceReading> {
+export async function readInWorker(file: TraceFile, grammar: Grammar, script: URL): Promise<TraceReading> {
+  // Loaded when it is needed: short logs are read in the calling thread.
+  const { Worker } = await import("node:worker_threads");
   const task: WorkerTask = { file, grammar };
   const worker = new Worker(script, { workerData: task });
   return new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import type { Trace } from "../trace/trace.ts";
 import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
 import { readChunks, type TraceReading } from "./read-chunks.ts";
+import { readInWorker } from "./read-in-worker.ts";
 import { openTraceFile, type TraceFile, traceFileChunks } from "./trace-file.ts";
 
 /** From this size on a thread of its own for each trace pays for its start, about 30 ms. */
@@ -47,7 +48,6 @@ export async function readTraces(
 async function readOne(file: TraceFile | null, grammar: Grammar, io: Io): Promise<TraceReading> {
   if (file === null) return readChunks(io.stdin(), "-", null, grammar);
   if (io.files.worker !== null && file.size !== null && file.size >= WORKER_SIZE) {
-    const { readInWorker } = await import("./read-in-worker.ts");
     return readInWorker(file, grammar, io.files.worker);
   }
   return readChunks(traceFileChunks(file), file.path, file.size, grammar);

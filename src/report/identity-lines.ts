@@ -2,11 +2,8 @@ import type { Comparison, FilePair, ThreadPair } from "../compare/comparison.ts"
 import { compactNumbers } from "./compact-numbers.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";
+import { limitedLines } from "./limited-lines.ts";
 import type { Theme } from "./theme.ts";
-import { wrapItems } from "./wrap-items.ts";
-
-/** Lines that one kind of mapping may take; JSON has all of it. */
-const LINE_LIMIT = 3;
 
 /** Which thread and which file of one side is which of the other. */
 export function identityLines(comparison: Comparison, theme: Theme): string[] {
@@ -19,7 +16,7 @@ export function identityLines(comparison: Comparison, theme: Theme): string[] {
 function threadLines(pairs: readonly ThreadPair[], theme: Theme): string[] {
   // A trace of one thread without pids has nothing to map.
   if (pairs.every((pair) => pair.before === 0 && pair.after === 0)) return [];
-  return limited(
+  return limitedLines(
     pairs.map((pair) => threadWords(pair, theme)),
     "   ",
     theme,
@@ -69,18 +66,5 @@ function fileName(name: string | number, theme: Theme): string {
 function group(title: string, items: readonly string[], separator: string, theme: Theme): string[] {
   const [first, ...others] = items;
   if (first === undefined) return [];
-  return limited([`${title} ${first}`, ...others], separator, theme);
-}
-
-function limited(items: readonly string[], separator: string, theme: Theme): string[] {
-  const width = theme.width - LABEL_INDENT;
-  // No more items than columns can stand on these lines, however many files a trace has.
-  let shown = Math.min(items.length, LINE_LIMIT * width);
-  for (;;) {
-    const left = items.length - shown;
-    const rest = left === 0 ? [] : [`${theme.symbols.ellipsis} ${left} more (--format json lists all)`];
-    const lines = wrapItems([...items.slice(0, shown), ...rest], separator, width);
-    if (lines.length <= LINE_LIMIT || shown === 0) return lines;
-    shown--;
-  }
+  return limitedLines([`${title} ${first}`, ...others], separator, theme);
 }

@@ -3,6 +3,7 @@ import { changedCalls } from "./changed-calls.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
+import { limitedLines } from "./limited-lines.ts";
 import { orderWords, strongestOrder, weakerWords } from "./order-words.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
@@ -112,7 +113,7 @@ function qualifyingLines(comparison: Comparison, theme: Theme): string[] {
   }
   if (options.ignore.length > 0) lines.push(...labelledLines("ignored", [options.ignore.join(", ")]));
   if (options.calls !== null) {
-    lines.push(...labelledLines("only", wrapWords(options.calls.join(", "), theme.width - 11)));
+    lines.push(...labelledLines("only", limitedLines(options.calls, "  ", theme)));
   }
   return lines;
 }

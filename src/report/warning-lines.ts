@@ -19,8 +19,10 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
   switch (warning.kind) {
     case "different-calls": {
       const other = warning.side === "before" ? comparison.after : comparison.before;
-      const calls = warning.calls.map((call) => `${call} ${summary.calls[call] ?? ""}`.trimEnd()).join(", ");
-      return `only ${name} has calls of ${calls}: was ${theme.show(sourceName(other))} recorded with another -e trace= filter?`;
+      const calls = warning.calls
+        .map((call) => `${call} (${counted(summary.calls[call] ?? 0, "call")})`)
+        .join(", ");
+      return `only ${name} has ${calls}: was ${theme.show(sourceName(other))} recorded with another -e trace= filter?`;
     }
     case "no-latency":
       return `${name} has no latencies: record it with strace -T to compare them`;

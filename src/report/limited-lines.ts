@@ -1,0 +1,20 @@
+import { LABEL_INDENT } from "./labelled-lines.ts";
+import type { Theme } from "./theme.ts";
+import { wrapItems } from "./wrap-items.ts";
+
+/** Lines that one list may take; JSON has all of it. */
+const LINE_LIMIT = 3;
+
+/** Items as a few lines beside a label; what does not fit is counted. */
+export function limitedLines(items: readonly string[], separator: string, theme: Theme): string[] {
+  const width = theme.width - LABEL_INDENT;
+  // No more items than columns can stand on these lines, however many files a trace has.
+  let shown = Math.min(items.length, LINE_LIMIT * width);
+  for (;;) {
+    const left = items.length - shown;
+    const rest = left === 0 ? [] : [`${theme.symbols.ellipsis} ${left} more (--format json lists all)`];
+    const lines = wrapItems([...items.slice(0, shown), ...rest], separator, width);
+    if (lines.length <= LINE_LIMIT || shown === 0) return lines;
+    shown--;
+  }
+}
