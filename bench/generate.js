@@ -39,7 +39,7 @@ export function generatePair(before, after, options) {
 }
 
 /** `startsAt` in seconds of the day. */
-export function generateTrace(path, pattern, { seed, schedule, firstTid, startsAt }) {
+function generateTrace(path, pattern, { seed, schedule, firstTid, startsAt }) {
   const form = FORMS[pattern.form];
   if (form === undefined) throw new Error(`unknown form ${pattern.form}: ${Object.keys(FORMS).join(", ")}`);
   const callsPerThread = Math.ceil(pattern.calls / pattern.threads);

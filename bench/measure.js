@@ -9,7 +9,7 @@ const PEAK_MEMORY = new URL("peak-memory.js", import.meta.url).href;
  *
  * @param command `{ words, status, env? }`: the program and its arguments, the exit status it must have
  */
-export function time({ words, status, env }) {
+function time({ words, status, env }) {
   const [program, ...args] = words;
   const started = performance.now();
   const run = spawnSync(program, args, {
