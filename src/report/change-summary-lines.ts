@@ -17,7 +17,13 @@ export function changeSummaryLines(comparison: Comparison, theme: Theme): string
     formatByteChange(bytes),
     ...(latency === null ? [] : [latencyChange(latency, theme)]),
   ];
-  return [...labelledLines("changes", [counts.join(", ")]), ...labelledLines("effect", [effect.join(", ")])];
+  const { pattern, demanded } = comparison.verdict;
+  // The demanded order holds although the calls of single threads differ.
+  const accepted = pattern === "same" ? ` per thread, which --order ${demanded} accepts` : "";
+  return [
+    ...labelledLines("changes", [counts.join(", ") + accepted]),
+    ...labelledLines("effect", [effect.join(", ")]),
+  ];
 }
 
 function latencyChange(latency: number, theme: Theme): string {

@@ -8,6 +8,7 @@ import { counted } from "./format-number.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 import { wrapItems } from "./wrap-items.ts";
+import { wrapWords } from "./wrap-words.ts";
 
 const INDENT = "        ";
 /** Problems shown per side; JSON has more. */
@@ -24,8 +25,12 @@ const COLUMNS: readonly Column[] = [
 /** One line a side, and under it what the comparison leaves out of that side. */
 export function headerLines(before: TraceSummary, after: TraceSummary, theme: Theme): string[] {
   const rows = [headerRow("before", before, theme), headerRow("after", after, theme)];
-  const [first = "", second = ""] = alignColumns(rows, COLUMNS, theme.width, theme.symbols.ellipsis);
-  return [first, ...remarkLines(before, theme), second, ...remarkLines(after, theme)];
+  const beside = rows.map((row, at) => [...row, lineWords(at === 0 ? before : after)]);
+  const wide = alignColumns(beside, COLUMNS, theme.width, theme.symbols.ellipsis);
+  const fits = wide.every((line) => displayWidth(line) <= theme.width);
+  const lines = fits ? wide : alignColumns(rows, COLUMNS, theme.width, theme.symbols.ellipsis);
+  const [first = "", second = ""] = lines;
+  return [first, ...remarkLines(before, !fits, theme), second, ...remarkLines(after, !fits, theme)];
 }
 
 function headerRow(side: Side, summary: TraceSummary, theme: Theme): string[] {
@@ -35,16 +40,20 @@ function headerRow(side: Side, summary: TraceSummary, theme: Theme): string[] {
     counted(comparedCalls(summary), "call"),
     counted(summary.threads, "thread"),
     counted(summary.files, "file"),
-    `${counted(summary.lines, "line")}, ${summary.unread === 0 ? "all read" : `${summary.unread} unread`}`,
   ];
+}
+
+function lineWords({ lines, unread }: TraceSummary): string {
+  return `${counted(lines, "line")}, ${unread === 0 ? "all read" : `${unread} unread`}`;
 }
 
 export function comparedCalls(summary: TraceSummary): number {
   return Object.values(summary.calls).reduce((sum, count) => sum + count, 0);
 }
 
-function remarkLines(summary: TraceSummary, theme: Theme): string[] {
+function remarkLines(summary: TraceSummary, withLines: boolean, theme: Theme): string[] {
   const remarks = [
+    [withLines ? 1 : 0, lineWords(summary)],
     [summary.otherCalls, `${counted(summary.otherCalls, "other call")} not compared`],
     [summary.hiddenCalls, `${summary.hiddenCalls} hidden by --calls`],
     [summary.inFlight, `${summary.inFlight} in flight`],
@@ -57,13 +66,14 @@ function remarkLines(summary: TraceSummary, theme: Theme): string[] {
 }
 
 function problemLines(summary: TraceSummary, theme: Theme): string[] {
-  const shown = summary.problems.slice(0, PROBLEM_LIMIT).map((problem) => {
+  const width = theme.width - INDENT.length;
+  const shown = summary.problems.slice(0, PROBLEM_LIMIT);
+  const lines = shown.flatMap((problem) => {
     const what = `line ${problem.line}: ${theme.show(describeProblem(problem))}`;
-    const room = theme.width - INDENT.length - displayWidth(what) - 2;
-    return room < 16
-      ? what
-      : `${what}: ${elideMiddle(theme.show(problem.text), room, theme.symbols.ellipsis)}`;
+    const room = width - displayWidth(what) - 2;
+    if (room < 16) return wrapWords(what, width);
+    return [`${what}: ${elideMiddle(theme.show(problem.text), room, theme.symbols.ellipsis)}`];
   });
   const left = summary.problems.length - shown.length;
-  return left > 0 ? [...shown, `${theme.symbols.ellipsis} ${left} more (--format json lists them)`] : shown;
+  return left > 0 ? [...lines, `${theme.symbols.ellipsis} ${left} more (--format json lists them)`] : lines;
 }

@@ -91,21 +91,26 @@ function latencyWidths(rows: readonly Row[], width: (latency: number) => number)
   return { before: widest("before"), after: widest("after") };
 }
 
-/** Notes stand beside their rows where there is room, else under them. */
+/** Notes stand beside their rows where there is room, else under them, and with them, if need be, the latencies. */
 function alignWithNotes(cells: readonly string[][], theme: Theme): string[][] {
   const { width, symbols } = theme;
-  const beside = alignColumns(cells, COLUMNS, width, symbols.ellipsis);
-  if (beside.every((line) => displayWidth(line) <= width)) return beside.map((line) => [line]);
-  const alone = alignColumns(
-    cells.map((row) => row.slice(0, -1)),
-    COLUMNS.slice(0, -1),
-    width,
-    symbols.ellipsis,
-  );
-  return alone.map((line, at) => {
-    const note = cells[at]?.at(-1) ?? "";
-    return note === "" ? [line] : [line, `    ${note}`];
-  });
+  for (const under of [0, 1, 2]) {
+    const beside = alignColumns(
+      cells.map((row) => row.slice(0, row.length - under)),
+      COLUMNS.slice(0, COLUMNS.length - under),
+      width,
+      symbols.ellipsis,
+    );
+    if (under < 2 && beside.some((line) => displayWidth(line) > width)) continue;
+    return beside.map((line, at) => {
+      const row = cells[at] ?? [];
+      const rest = row.slice(row.length - under).filter((cell) => cell.trim() !== "");
+      return under === 0 || rest.length === 0
+        ? [line]
+        : [line, `    ${rest.map((cell) => cell.trim()).join("   ")}`];
+    });
+  }
+  return [];
 }
 
 function paintRow(row: Row, line: string, theme: Theme): string {

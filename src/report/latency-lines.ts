@@ -18,7 +18,7 @@ const NUMBERS: readonly {
   { title: "total", of: (summary) => summary.total },
 ];
 const COLUMNS: readonly Column[] = [
-  { align: "left", gap: 0 },
+  { align: "left", gap: 0, shrinkTo: 10 },
   { align: "left", gap: 1 },
   ...["n", ...NUMBERS].map((): Column => ({ align: "right", gap: 2 })),
 ];

@@ -29,7 +29,7 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
     case "truncated":
       return `${name} stops in the middle of line ${warning.line}: was strace killed, or the file cut?`;
     case "blind-spot":
-      return `${name} has ${counted(warning.count, warning.call)}: I/O done that way does not show in strace`;
+      return `${name} has ${warning.count} ${theme.symbols.times} ${warning.call}: I/O done that way does not show in strace`;
     default:
       return warning satisfies never;
   }

@@ -1,16 +1,18 @@
 import { displayWidth } from "./display-width.ts";
 
 /**
- * Items as lines of at most `width` columns, broken only between items. An item that is wider than a line
- * stands alone.
+ * Items as lines of at most `width` columns, broken only between items; a line that goes on ends as the separator
+ * begins, with its comma. An item that is wider than a line stands alone.
  */
 export function wrapItems(items: readonly string[], separator: string, width: number): string[] {
+  const lineEnd = separator.trimEnd();
   const lines: string[] = [];
   let line = "";
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     const longer = line === "" ? item : `${line}${separator}${item}`;
-    if (line !== "" && displayWidth(longer) > width) {
-      lines.push(line.trimEnd());
+    const goesOn = at < items.length - 1;
+    if (line !== "" && displayWidth(longer) + (goesOn ? lineEnd.length : 0) > width) {
+      lines.push(line + lineEnd);
       line = item;
     } else {
       line = longer;

@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import { Chalk } from "chalk";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { displayWidth } from "../../src/report/display-width.ts";
+import { formatText } from "../../src/report/text.ts";
+import { changeOf, comparisonOf, differingBy, hunkOf, recordOf, reportOf } from "./comparison-fixture.ts";
+import { REPORTS } from "./reports.ts";
+
+const GOLDEN = resolve(import.meta.dirname, "../golden/report");
+const cases = Object.entries(REPORTS);
+
+describe("the text report", () => {
+  test.each(cases)("of %s reads as its golden file", async (name, comparison) => {
+    await expect(reportOf(formatText, comparison)).toMatchFileSnapshot(`${GOLDEN}/${name}.txt`);
+  });
+
+  test("in ASCII reads as its golden file", async () => {
+    const comparison = REPORTS["long-names"] ?? comparisonOf();
+    await expect(reportOf(formatText, comparison, { unicode: false })).toMatchFileSnapshot(
+      `${GOLDEN}/ascii.txt`,
+    );
+  });
+
+  test.each(cases)("of %s keeps within the width, from 72 columns on", (_, comparison) => {
+    for (const width of [72, 80, 100, 200]) {
+      const lines = reportOf(formatText, comparison, { width }).split("\n");
+      expect(lines.filter((line) => displayWidth(line) > width)).toEqual([]);
+    }
+  });
+
+  test.each(cases)("of %s is the same text with and without colours", (_, comparison) => {
+    const coloured = reportOf(formatText, comparison, { chalk: new Chalk({ level: 1 }) });
+    const esc = "\u001b";
+    expect(coloured).toContain(esc);
+    const plain = coloured.replaceAll(new RegExp(`${esc}\\[\\d+m`, "g"), "");
+    expect(plain).toBe(reportOf(formatText, comparison));
+  });
+
+  test.each(cases)("of %s holds only ASCII where only that can be shown", (_, comparison) => {
+    expect(reportOf(formatText, comparison, { unicode: false })).toMatch(/^[\n -~]*$/);
+  });
+
+  test("shows no control character, whatever the trace holds", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (evil) => {
+        const change = changeOf({ kind: "added", after: [recordOf({ file: evil, flags: evil })] });
+        const comparison = differingBy([hunkOf([{ kind: "change", change }])], {
+          files: [{ before: evil, after: null, by: "path", calls: { before: 1, after: 0 } }],
+        });
+        const text = reportOf(formatText, comparison).replaceAll("\n", "");
+        expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
+      }),
+    );
+  });
+
+  test("leaves hunks beyond the hundredth out, and says how many changes and how to see them", () => {
+    const hunk = hunkOf([{ kind: "change", change: changeOf({ kind: "added", after: [recordOf()] }) }]);
+    const text = reportOf(formatText, differingBy(Array.from({ length: 130 }, () => hunk)));
+    expect(text.match(/^@@ /gm)).toHaveLength(100);
+    expect(text).toContain("… 30 more changes not shown: --format json lists every one");
+  });
+
+  test("asks for the hunks with the context it was given, and for none where the pattern is the same", () => {
+    const asked: number[] = [];
+    const hunks = (context: number): [] => {
+      asked.push(context);
+      return [];
+    };
+    reportOf(formatText, comparisonOf({ hunks }), { context: 7 });
+    expect(asked).toEqual([]);
+    reportOf(formatText, differingBy([], { hunks }), { context: 7 });
+    expect(asked).toEqual([7]);
+  });
+});
