@@ -33,12 +33,12 @@ export type AlignedThread =
   | { readonly before: null; readonly after: number };
 
 /** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
-const TRUSTED_SHARE = 0.5;
+const TRUSTED_SHARE = 0.8;
 const VOTING_ROUNDS = 3;
 
 /**
- * Finds the renaming. Files pair by path, then by role, then by descriptor number; under that hypothesis the
- * threads are paired and aligned. Where files that are not paired by path match badly, they are taken as one
+ * Finds the renaming. Files pair by path, then by role, then by descriptor number, or in order of first use where
+ * that finds more matches; under each hypothesis the threads are paired and aligned. Where files that are not paired by path match badly, they are taken as one
  * unknown file, the traces are aligned again, and the matches vote which of them stand for each other. That is
  * repeated while it finds more matches.
  */
@@ -64,22 +64,40 @@ export function findPairing(sides: Pair<SideView>, ignore: readonly Ignorable[])
   };
 
   const calls = mapPair(sides, callsPerFile);
-  const files = pairNamedFiles(
+  const named = pairNamedFiles(
     mapPair(sides, (side) => side.files.files),
     mapPair(calls, (counts) => (file) => (counts[file] as number) > 0),
   );
-  pairByNumber(files);
-  pairByFirstUse(files);
-  let best = under(files, () => false);
+  const byNumber = named.without(new Set());
+  pairByNumber(byNumber);
+  pairByFirstUse(byNumber);
+  let best = under(byNumber, () => false);
+  pairByFirstUse(named);
+  if (!isWhole(sides, best) && !named.equals(byNumber))
+    best = better(
+      best,
+      under(named, () => false),
+    );
   for (let round = 0; round < VOTING_ROUNDS; round++) {
     const doubtful = doubtfulFiles(sides, calls, best);
     if (doubtful.before.size === 0 || doubtful.after.size === 0) break;
     const blind = under(best.files, (side, index) => doubtful[side].has(index));
     const voted = under(elect(sides, best.files, blind, doubtful), () => false);
-    if (countMatches(voted) <= countMatches(best)) break;
-    best = voted;
+    const more = better(best, voted);
+    if (more === best) break;
+    best = more;
   }
   return best;
+}
+
+/** The one with more matches; the first where they are level. */
+function better(one: Pairing, other: Pairing): Pairing {
+  return countMatches(other) > countMatches(one) ? other : one;
+}
+
+/** Whether every call of both sides is matched. */
+function isWhole(sides: Pair<SideView>, pairing: Pairing): boolean {
+  return countMatches(pairing) === Math.max(sides.before.rows.length, sides.after.rows.length);
 }
 
 /** Offset and size columns; all unknown where they are ignored. */

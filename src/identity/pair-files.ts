@@ -50,6 +50,10 @@ export class FilePairing {
     return pairing;
   }
 
+  equals(other: FilePairing): boolean {
+    return this.#after.every((after, before) => after === other.after(before));
+  }
+
   isFree(side: Side, file: IndexIntoFiles): boolean {
     const partner = side === "before" ? this.after(file) : this.before(file);
     return partner === NO_FILE && this.#isUsed[side](file);
