@@ -2,19 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compare } from "../../src/compare/compare.ts";
-import type { CompareOptions, Comparison } from "../../src/compare/comparison.ts";
-import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
-import { TraceParser } from "../../src/parse/trace-parser.ts";
+import type { Comparison } from "../../src/compare/comparison.ts";
 import type { Trace } from "../../src/trace/trace.ts";
+import { compareTraces, traceOf } from "../support/trace-of.ts";
 import { type Edit, type EditedTrace, editCall, findCalls, unlikeNeighbours } from "./edit-trace.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const EDITS: readonly Edit[] = ["removed", "added", "resized", "shifted", "result"];
-const OPTIONS: CompareOptions = { order: "thread", ignore: [], calls: null, maxUnread: 0 };
 const POSITIONS = 6;
-
-const grammar = parseGrammar(readFileSync(join(ROOT, "grammars/syscalls.txt"), "utf8"));
 
 const shipped = ["rocksdb-5431", "pairs"].flatMap((folder) =>
   readdirSync(join(ROOT, "traces", folder))
@@ -22,14 +17,10 @@ const shipped = ["rocksdb-5431", "pairs"].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 
-// Bytes beyond ASCII stand for themselves on the way in and out.
+// The shipped recordings hold ASCII alone: strace escapes all other bytes.
 const readLines = (name: string): string[] => readFileSync(join(ROOT, "traces", name), "latin1").split("\n");
 
-function parse(source: string, lines: readonly string[]): Trace {
-  const parser = new TraceParser(grammar, { source });
-  parser.feed(Buffer.from(lines.join("\n"), "latin1"));
-  return parser.finish();
-}
+const read = (name: string, lines: readonly string[]): Trace => traceOf(lines.join("\n"), name);
 
 /** What must be told of an edit: that it is the only change, its kind, and its lines on both sides. */
 function summaryOf(comparison: Comparison): unknown {
@@ -56,7 +47,7 @@ function expected(kind: Edit, { at }: EditedTrace): unknown {
 
 describe.each(shipped)("in a copy of %s", (name) => {
   const lines = readLines(name);
-  const before = parse(name, lines);
+  const before = read(name, lines);
   const calls = unlikeNeighbours(findCalls(lines));
   const positions = fc.sample(fc.nat({ max: calls.length - 1 }), { numRuns: POSITIONS, seed: 5431 });
 
@@ -65,7 +56,7 @@ describe.each(shipped)("in a copy of %s", (name) => {
       const call = calls[position];
       if (call === undefined) throw new Error(`${name} has no call to edit`);
       const edited = editCall(lines, call, edit);
-      const comparison = compare({ before, after: parse(name, edited.lines) }, grammar, OPTIONS);
+      const comparison = compareTraces(before, read(name, edited.lines));
       expect(summaryOf(comparison), `call ${position}, line ${call.start + 1}`).toEqual(
         expected(edit, edited),
       );
