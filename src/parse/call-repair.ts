@@ -17,6 +17,7 @@ import { CallScanner } from "./call-scanner.ts";
 import { unescapeBytes } from "./decode-path.ts";
 import { ExpectedOutput } from "./expected-output.ts";
 import { skipSpaces } from "./skip-value.ts";
+import type { TextBuffer } from "./text-buffer.ts";
 
 // All positions stay within the text: it ends with a line end, at which every scanner stops.
 
@@ -72,7 +73,7 @@ export class CallRepair {
     if (output !== null) {
       const consumed = output.expected.consume(text, output.start, end);
       const entry = text.slice(0, output.start);
-      if (consumed.kind === "tail" && this.complete(entry, text, consumed.at, end, name))
+      if (consumed.kind === "tail" && this.#complete(entry, text, consumed.at, end, name))
         return { kind: "complete" };
       if (consumed.kind === "line")
         return { kind: "cut", entry, output: output.expected, foreign: output.start };
@@ -90,16 +91,20 @@ export class CallRepair {
     return { kind: "cut", entry: text.slice(0, cut), output: null, foreign: cut };
   }
 
-  /** Reads `entry` + `text[at..end)` as one call. */
-  complete(entry: Uint8Array, text: Uint8Array, at: number, end: number, name: CallName): boolean {
+  /** Reads the text so far + `bytes[at..end)` as one call. */
+  complete(entry: TextBuffer, bytes: Uint8Array, at: number, end: number, name: CallName): boolean {
+    return this.#complete(entry.bytes.subarray(0, entry.length), bytes, at, end, name);
+  }
+
+  #complete(entry: Uint8Array, text: Uint8Array, at: number, end: number, name: CallName): boolean {
     const joined = join(entry, text, at, end);
     const parenthesis = CallScanner.findParenthesis(joined, 0);
     return this.#calls.scan(joined, parenthesis + 1, joined.length - 1, name, this.#fields) >= 0;
   }
 
-  /** Reads `entry` + a part of the text that ends at `end` as one call. */
-  findTail(entry: Uint8Array, text: Uint8Array, start: number, end: number, name: CallName): boolean {
-    return this.#findTail(entry, text, start, end, name);
+  /** The same with the part of `bytes[start..end)` that is the rest of the call, whatever stands before it. */
+  findTail(entry: TextBuffer, bytes: Uint8Array, start: number, end: number, name: CallName): boolean {
+    return this.#findTail(entry.bytes.subarray(0, entry.length), bytes, start, end, name);
   }
 
   #findTail(entry: Uint8Array, text: Uint8Array, start: number, end: number, name: CallName): boolean {
@@ -108,13 +113,13 @@ export class CallRepair {
     for (let at = end - 1; at >= start && tries > 0; at--) {
       if (text[at] !== CLOSE_PAREN || !hasResult(text, at)) continue;
       tries--;
-      if (this.complete(entry, text, at, end, name)) return true;
+      if (this.#complete(entry, text, at, end, name)) return true;
     }
     tries = TRIES;
     for (let at = start; at < end && tries > 0; at++) {
       if (!startsArgument(text, at, start)) continue;
       tries--;
-      if (this.complete(entry, text, at, end, name)) return true;
+      if (this.#complete(entry, text, at, end, name)) return true;
     }
     return false;
   }
@@ -142,7 +147,7 @@ export class CallRepair {
 }
 
 /** Both parts as one text, with a line end. */
-export function join(first: Uint8Array, bytes: Uint8Array, start: number, end: number): Uint8Array {
+function join(first: Uint8Array, bytes: Uint8Array, start: number, end: number): Uint8Array {
   const joined = new Uint8Array(first.length + Math.max(0, end - start) + 1);
   joined.set(first);
   if (end > start) joined.set(bytes.subarray(start, end), first.length);

@@ -13,6 +13,7 @@ import {
   ZERO,
 } from "../bytes/ascii.ts";
 import { hexDigit } from "../bytes/number-reader.ts";
+import { NANOSECONDS } from "./result-scanner.ts";
 import { skipDecoration, skipSpaces } from "./skip-value.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
@@ -87,7 +88,7 @@ export class LeaderScanner {
       this.tid = NO_TID;
       return start;
     }
-    return after + 1;
+    return skipSpaces(bytes, after + 1);
   }
 
   #readTid(bytes: Uint8Array, at: number): number {
@@ -130,15 +131,15 @@ export class LeaderScanner {
     }
     let nanoseconds = 0;
     if (byte === DOT) {
-      let scale = 1_000_000_000;
+      const point = at;
       byte = bytes[++at] as number;
       while (byte >= ZERO && byte <= NINE) {
         nanoseconds = nanoseconds * 10 + byte - ZERO;
-        scale /= 10;
         byte = bytes[++at] as number;
       }
-      if (scale < 1) return start;
-      nanoseconds *= scale;
+      const unit = NANOSECONDS[at - point - 1];
+      if (unit === undefined) return start;
+      nanoseconds *= unit;
     }
     if (byte !== SPACE) return start;
     this.clock = clock;

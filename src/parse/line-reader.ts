@@ -1,10 +1,10 @@
-import { DOT, GREATER, LESS, MINUS, PLUS, SPACE } from "../bytes/ascii.ts";
+import { DOT, GREATER, LESS, MINUS, OPEN_PAREN, PLUS, SPACE } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { Row } from "../trace/table.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { CallFields } from "./call-fields.ts";
-import { CallRepair, join } from "./call-repair.ts";
+import { CallRepair } from "./call-repair.ts";
 import { type CallName, CallScanner } from "./call-scanner.ts";
 import { attachedIn, classifyText, supersederIn } from "./classify-text.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
@@ -14,6 +14,7 @@ import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ErrorNames } from "./result-scanner.ts";
 import { StringPool } from "./string-pool.ts";
+import { TextBuffer } from "./text-buffer.ts";
 import { type PendingCall, type Task, ThreadBook } from "./thread-book.ts";
 import { TraceClock } from "./trace-clock.ts";
 
@@ -24,7 +25,6 @@ const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const UNFINISHED = ascii(" <unfinished ...>");
 const DETACHED = ascii(" <detached ...>");
 const RESUMED = ascii(" resumed>");
-const NOTHING = new Uint8Array();
 
 /** The call whose line other text has cut and that has not gone on yet. There is one at most: strace prints one line at a time. */
 type CutCall = {
@@ -47,6 +47,8 @@ export class LineReader {
   readonly #leader = new LeaderScanner();
   readonly #fields = new CallFields();
   readonly #repair: CallRepair;
+  /** Both halves of a call as one text. */
+  readonly #joined: TextBuffer = new TextBuffer();
   #cut: CutCall | null = null;
   /** A line that may be a cut call of a name never seen before, or just output; taken back if it does not go on. */
   #doubtful: CutCall | null = null;
@@ -169,8 +171,10 @@ export class LineReader {
     name: CallName,
     stop: number,
   ): LineKind {
-    const text = join(NOTHING, bytes, body, end);
-    const repair = this.#repair.repair(text, text.length - 1, name);
+    this.#joined.set(bytes, body, end);
+    const text = this.#joined.bytes;
+    const { length } = this.#joined;
+    const repair = this.#repair.repair(text, length, name);
     const isDoubtful = body === start && name.prototype === null && name.completed === 0;
     switch (repair.kind) {
       case "complete":
@@ -180,7 +184,7 @@ export class LineReader {
         // a size of which nothing shows where the output begins is taken as it stands
         if (
           stop >= 0 &&
-          this.calls.scan(text, text.indexOf(0x28) + 1, text.length - 1, name, this.#fields) >= 0
+          this.calls.scan(text, text.indexOf(OPEN_PAREN) + 1, length, name, this.#fields) >= 0
         ) {
           this.#storeWhole(name);
           return "call";
@@ -197,13 +201,14 @@ export class LineReader {
       }
       case "cut": {
         if (!whole) return this.#addTruncated(bytes, start, end);
-        const attached = attachedIn(latin1.decode(text.subarray(repair.foreign, text.length - 1)));
+        const attached = attachedIn(latin1.decode(text.subarray(repair.foreign, length)));
         if (isDoubtful) {
-          this.#doubtful = this.#cutCall(name, repair.entry, repair.output);
+          const task = this.book.find(this.#leader.tid, this.#line);
+          const pending = this.#startCall(name, new TextBuffer(), repair.entry, 0, repair.entry.length);
+          this.#doubtful = { task, pending, output: repair.output };
           return "output";
         }
         this.#cut = this.#cutCall(name, repair.entry, repair.output);
-        this.#cut.task.pending = this.#cut.pending;
         if (attached !== null) this.book.announce(attached);
         return "half";
       }
@@ -215,14 +220,18 @@ export class LineReader {
   #cutCall(name: CallName, entry: Uint8Array, output: ExpectedOutput | null): CutCall {
     const task = this.book.find(this.#leader.tid, this.#line);
     if (task.pending !== null) this.#abandon(task);
-    return { task, pending: this.#startCall(name, entry), output };
+    const pending = this.#startCall(name, task.text, entry, 0, entry.length);
+    task.pending = pending;
+    return { task, pending, output };
   }
 
-  #startCall(name: CallName, text: Uint8Array): PendingCall {
+  /** A call that has started and of which `bytes[from..to)` is known, from its name on. */
+  #startCall(name: CallName, text: TextBuffer, bytes: Uint8Array, from: number, to: number): PendingCall {
     const start = this.clock.read(this.#leader);
     this.#isTimed ??= this.#leader.clock !== "none";
     const row = name.prototype === null ? -1 : this.#store.reserve();
-    return { name, row, line: this.#line, start, text };
+    text.set(bytes, from, to);
+    return { name, row, line: this.#line, start, text, argumentsAt: name.text.length + 1 };
   }
 
   /** What follows a line that was cut: more output, the rest of the call, or a line of its own (null). */
@@ -266,7 +275,7 @@ export class LineReader {
     const name = this.calls.name(bytes, body, parenthesis);
     const task = this.book.find(this.#leader.tid, this.#line);
     if (task.pending !== null) this.#abandon(task);
-    task.pending = this.#startCall(name, bytes.slice(body, end - UNFINISHED.length));
+    task.pending = this.#startCall(name, task.text, bytes, body, end - UNFINISHED.length);
     return "half";
   }
 
@@ -285,20 +294,20 @@ export class LineReader {
     while (nameEnd < end && bytes[nameEnd] !== SPACE) nameEnd++;
     if (!startsWith(bytes, nameEnd, RESUMED)) return null;
     const rest = nameEnd + RESUMED.length;
-    const nameText = latin1.decode(bytes.subarray(nameStart, nameEnd));
+    const name = this.calls.name(bytes, nameStart, nameEnd);
     this.clock.read(this.#leader);
-    const task = this.book.findResumed(this.#leader.tid, this.#line, nameText);
+    const task = this.book.findResumed(this.#leader.tid, this.#line, name);
     const { pending } = task;
-    if (pending === null || pending.name.text !== nameText) {
-      this.#addProblem({ kind: "orphan", thread: task.tid, call: nameText }, bytes, start, end);
+    if (pending === null || pending.name !== name) {
+      this.#addProblem({ kind: "orphan", thread: task.tid, call: name.text }, bytes, start, end);
       return "half";
     }
-    const joined = join(pending.text, bytes, rest, end);
-    const parenthesis = CallScanner.findParenthesis(joined, 0);
-    const last = joined.length - 1;
-    const stop = this.calls.scan(joined, parenthesis + 1, last, pending.name, this.#fields);
-    const reads = stop >= 0 && !this.#repair.hasGluedSize(joined);
-    if (!reads && this.#repair.repair(joined, last, pending.name).kind !== "complete") {
+    const joined = this.#joined;
+    joined.set(pending.text.bytes, 0, pending.text.length);
+    joined.append(bytes, rest, end);
+    const stop = this.calls.scan(joined.bytes, pending.argumentsAt, joined.length, name, this.#fields);
+    const reads = stop >= 0 && !this.#repair.hasGluedSize(joined.bytes);
+    if (!reads && this.#repair.repair(joined.bytes, joined.length, name).kind !== "complete") {
       if (!whole) return this.#addTruncated(bytes, start, end);
       task.pending = null;
       this.#addProblem(
@@ -408,7 +417,12 @@ export class LineReader {
     if (pending === null) return;
     task.pending = null;
     const finding = { kind: "in-flight", thread: task.tid, call: pending.name.text } as const;
-    this.#problems.add(finding, pending.line, task.source, pending.text);
+    this.#problems.add(
+      finding,
+      pending.line,
+      task.source,
+      pending.text.bytes.subarray(0, pending.text.length),
+    );
   }
 
   #abandonAll(): void {

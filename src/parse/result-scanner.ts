@@ -18,6 +18,7 @@ import {
   UPPER_Z,
   ZERO,
 } from "../bytes/ascii.ts";
+import { ByteMap } from "../bytes/byte-map.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
 import type { CallFields } from "./call-fields.ts";
 import { skipComment, skipDecoration, skipSpaces } from "./skip-value.ts";
@@ -25,19 +26,24 @@ import type { StringPool } from "./string-pool.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
-const RESTART_PREFIX = "ERESTART";
+/** Nanoseconds in the last of so many digits after the point. */
+export const NANOSECONDS: readonly number[] = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1];
+
+const RESTART = new TextEncoder().encode("ERESTART");
+const latin1 = new TextDecoder("latin1");
 
 /** Errno names of one trace; 0 is "no error". */
 export class ErrorNames {
   readonly names: string[] = [""];
-  readonly #indexes = new Map<string, number>();
+  readonly #indexes = new ByteMap();
 
-  index(name: string): number {
-    const known = this.#indexes.get(name);
-    if (known !== undefined) return known;
-    this.names.push(name);
-    this.#indexes.set(name, this.names.length - 1);
-    return this.names.length - 1;
+  /** @returns the index of the name at `bytes[start..end)` */
+  index(bytes: Uint8Array, start: number, end: number): number {
+    const known = this.#indexes.get(bytes, start, end);
+    if (known !== -1) return known;
+    const index = this.names.push(latin1.decode(bytes.subarray(start, end))) - 1;
+    this.#indexes.set(bytes, start, end, index);
+    return index;
   }
 }
 
@@ -134,17 +140,17 @@ export class ResultScanner {
       byte = bytes[++next] as number;
     }
     let fraction = 0;
-    let scale = 1_000_000_000;
+    let digits = 0;
     if (byte === DOT) {
       byte = bytes[++next] as number;
-      while (byte >= ZERO && byte <= NINE) {
+      for (; byte >= ZERO && byte <= NINE; digits++) {
         fraction = fraction * 10 + byte - ZERO;
-        scale /= 10;
         byte = bytes[++next] as number;
       }
     }
-    if (byte !== GREATER || scale < 1 || next >= end) return ~next;
-    fields.latency = seconds * 1_000_000_000 + fraction * scale;
+    const unit = NANOSECONDS[digits];
+    if (byte !== GREATER || unit === undefined || next >= end) return ~next;
+    fields.latency = seconds * 1_000_000_000 + fraction * unit;
     return next + 1;
   }
 
@@ -157,14 +163,17 @@ export class ResultScanner {
       if (!isNameByte) break;
     }
     if (bytes[start] !== UPPER_E) return ~start;
-    let name = "";
-    for (let i = start; i < at; i++) name += String.fromCharCode(bytes[i] as number);
-    if (this.isUnknown) this.isRestart = name.startsWith(RESTART_PREFIX);
-    else fields.error = this.#errors.index(name);
+    if (this.isUnknown) this.isRestart = startsRestart(bytes, start);
+    else fields.error = this.#errors.index(bytes, start, at);
     // `-1 E??? (errno -5)`
     while (bytes[at] === QUESTION) at++;
     return at;
   }
+}
+
+function startsRestart(bytes: Uint8Array, at: number): boolean {
+  for (let i = 0; i < RESTART.length; i++) if (bytes[at + i] !== RESTART[i]) return false;
+  return true;
 }
 
 /** `(Input/output error)`, `([{fd=14, revents=POLLIN}])`, at its opening parenthesis. */

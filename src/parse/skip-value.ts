@@ -27,12 +27,23 @@ const UPPER_D = 68;
 
 /** @param at after the opening quote */
 export function skipString(bytes: Uint8Array, at: number): number {
-  for (;;) {
-    const byte = bytes[at] as number;
-    if (byte === QUOTE) return at + 1;
-    if (byte === LF) return ~at;
-    at += byte === BACKSLASH && bytes[at + 1] !== LF ? 2 : 1;
+  for (const start = at; ; at++) {
+    // nearly every byte is above the quote: one comparison for it
+    let byte = bytes[at] as number;
+    while (byte > QUOTE) byte = bytes[++at] as number;
+    if (byte === QUOTE) {
+      if (bytes[at - 1] !== BACKSLASH || !isEscaped(bytes, start, at)) return at + 1;
+    } else if (byte === LF) {
+      return ~at;
+    }
   }
+}
+
+/** Whether an odd number of backslashes stands before the quote. */
+function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
+  let at = quote - 1;
+  while (at >= start && bytes[at] === BACKSLASH) at--;
+  return (quote - at) % 2 === 0;
 }
 
 /**

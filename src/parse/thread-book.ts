@@ -2,6 +2,7 @@ import type { Row } from "../trace/table.ts";
 import type { Thread } from "../trace/trace.ts";
 import type { CallName } from "./call-scanner.ts";
 import { NO_TID } from "./leader-scanner.ts";
+import { TextBuffer } from "./text-buffer.ts";
 
 /** A call that has started and not ended. */
 export type PendingCall = {
@@ -11,7 +12,9 @@ export type PendingCall = {
   readonly line: number;
   readonly start: number;
   /** The text so far, from the name on. */
-  readonly text: Uint8Array;
+  readonly text: TextBuffer;
+  /** Where in the text the arguments start. */
+  readonly argumentsAt: number;
 };
 
 /** One thread while the trace is being read. */
@@ -24,6 +27,8 @@ export type Task = {
   /** `ending`: its exit call was seen; `gone`: strace said that it exited. */
   state: "alive" | "ending" | "gone";
   pending: PendingCall | null;
+  /** Holds the text of the pending call. */
+  readonly text: TextBuffer;
 };
 
 const RECENT = 256;
@@ -73,26 +78,28 @@ export class ThreadBook {
   }
 
   /** The thread of a resumed line, which may have lost the pid that its first half had. */
-  findResumed(tid: number, line: number, name: string): Task {
+  findResumed(tid: number, line: number, name: CallName): Task {
     if (tid !== NO_TID) {
-      if (!this.#byTid.has(tid) && this.#nameless?.pending?.name.text === name) this.#nameTheNameless(tid);
+      const recent = this.#recent[tid & (RECENT - 1)] as Task | null;
+      if (recent !== null && recent.tid === tid && recent.pending?.name === name) return recent;
+      if (!this.#byTid.has(tid) && this.#nameless?.pending?.name === name) this.#nameTheNameless(tid);
       const named = this.#findByTid(tid, line);
       // a thread that calls execve goes on under the id of its process; with -qqq no line says so
-      if (name !== "execve" || named.pending?.name.text === name) return named;
+      if (name.text !== "execve" || named.pending?.name === name) return named;
       const caller = this.onlyPending(name);
       if (caller !== null) this.takeOver(named, caller.tid);
       return named;
     }
     const task = this.#findUnprefixed(line);
-    if (task.pending?.name.text === name) return task;
+    if (task.pending?.name === name) return task;
     return this.onlyPending(name) ?? task;
   }
 
   /** The one task that is inside a call of this name, if it is one. */
-  onlyPending(name: string): Task | null {
+  onlyPending(name: CallName): Task | null {
     let found: Task | null = null;
     for (const task of this.#byTid.values()) {
-      if (task.pending?.name.text !== name) continue;
+      if (task.pending?.name !== name) continue;
       if (found !== null) return null;
       found = task;
     }
@@ -172,6 +179,7 @@ export class ThreadBook {
       firstLine: line,
       state: "alive",
       pending: null,
+      text: new TextBuffer(),
     };
     this.tasks.push(task);
     this.#announced.delete(tid);

@@ -1,0 +1,35 @@
+import { LF } from "../bytes/ascii.ts";
+
+// Positions below are within the buffer or the line copied.
+
+const FIRST_SIZE = 256;
+
+/** Bytes that grow, without a new array for every line. */
+export class TextBuffer {
+  bytes: Uint8Array = new Uint8Array(FIRST_SIZE);
+  length = 0;
+
+  /** Replaces what is there by `bytes[start..end)`. */
+  set(bytes: Uint8Array, start: number, end: number): void {
+    this.length = 0;
+    this.append(bytes, start, end);
+  }
+
+  /** Adds `bytes[start..end)`; behind the last byte there always is a line end. */
+  append(bytes: Uint8Array, start: number, end: number): void {
+    const count = Math.max(0, end - start);
+    const from = this.length;
+    if (from + count >= this.bytes.length) this.#grow(from + count + 1);
+    const target = this.bytes;
+    if (count > 64) target.set(bytes.subarray(start, end), from);
+    else for (let i = 0; i < count; i++) target[from + i] = bytes[start + i] as number;
+    this.length = from + count;
+    target[this.length] = LF;
+  }
+
+  #grow(needed: number): void {
+    const bytes = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+    bytes.set(this.bytes.subarray(0, this.length));
+    this.bytes = bytes;
+  }
+}
