@@ -77,6 +77,14 @@ test("of groups that moved together the busiest sets the factor", () => {
   expect(commonShift([group(2, 10_000), group(2.05, 10), group(1.95, 10)]).factor).toBe(2);
 });
 
+test("the factor is one that all of the groups it explains could have moved by", () => {
+  // With the tolerance the first reaches up to 6 × 1.03 × 1.05 = 6.489.
+  const { factor, all } = commonShift([group(6, 10), group(6.5, 1000)]);
+  expect(factor).toBeCloseTo(6.489, 12);
+  expect(all).toBe(true);
+  expect(commonShift([group(2.05), group(2)]).factor).toBe(2);
+});
+
 test("dividing all ratios by a common shift leaves none", () => {
   const ratios = fc.array(fc.double({ min: 0.99, max: 1.01, noNaN: true }), { minLength: 1, maxLength: 8 });
   const factors = fc.constantFrom(1 / 6, 0.5, 0.8, 1.25, 2, 6.1, 100);

@@ -22,6 +22,14 @@ test("bins narrower than a step of the clock fall together", () => {
   expect(counts.before).toEqual([1, 1, 1, 1, 2, 2]);
 });
 
+test("no bin begins at the upper edge of the last", () => {
+  // The last of eight edges, 3000^(7/8) × 1000^(1/8) = 2615, is rounded up to the maximum.
+  expect(binned([1000, 2000, 3000], [], 8)).toEqual({
+    edges: [1000, 2000, 3000],
+    counts: { before: [1, 2], after: [0, 0] },
+  });
+});
+
 test("calls of no time at all are in the first bin", () => {
   const { edges, counts } = binned([0, 0, 1000], [8000], 3);
   expect(edges).toEqual([0, 2000, 4000, 8000]);
@@ -41,6 +49,8 @@ test("every value is in one bin, the one whose edges hold it", () => {
       const { edges, counts } = binned(before, after, bins);
       expect(counts.before.length).toBe(Math.max(0, edges.length - 1));
       expect(counts.before.length).toBeLessThanOrEqual(bins);
+      const ascend = edges.every((edge, i) => i === 0 || edge > (edges[i - 1] ?? edge));
+      expect(ascend || new Set([...before, ...after]).size === 1).toBe(true);
       for (const [values, each] of [
         [before, counts.before],
         [after, counts.after],

@@ -74,6 +74,16 @@ test("small samples have the p of all possible signs, ties and zeros included", 
   );
 });
 
+test("zeros lift the ranks of the others, however many they are", () => {
+  const moved = fc.array(fc.integer({ min: -6, max: 6 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(moved, fc.nat({ max: 60 }), (some, zeros) => {
+      const differences = [...some, ...Array.from({ length: zeros }, () => 0)];
+      expect(wilcoxon(differences).p).toBe(signedRankByEnumeration(differences).p);
+    }),
+  );
+});
+
 test("a million zeros change nothing about the exact p that a hundred do not", () => {
   const moved = [5, 5, -2, 9, 1, 1, 7, 12, -3, 4];
   const among = (zeros: number) => wilcoxon([...moved, ...Array.from({ length: zeros }, () => 0)]);

@@ -71,8 +71,8 @@ test("a tally of nothing is empty", () => {
   expect(tally(new Float64Array())).toEqual({ values: new Float64Array(), upTo: new Uint32Array() });
 });
 
-test("latencies a thousand times as long as most don't cost a table of that size", () => {
-  const sample = Float64Array.from({ length: 1000 }, (_, i) => (i === 500 ? 2 ** 45 : 2 ** 33 * (i % 2)));
-  sample[0] = 3;
+test("latencies up to, at and beyond 2^32 steps from the least keep their order", () => {
+  const steps = [0, 1, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, 2 ** 45];
+  const sample = Float64Array.from({ length: 1200 }, (_, i) => 40 + (steps[(7 * i) % 6] ?? 0));
   expect(spelledOut(tally(sample))).toEqual(ascending(sample));
 });
