@@ -7,10 +7,21 @@ import { CR, LF } from "./ascii.ts";
  */
 export type OnLine = (bytes: Uint8Array, start: number, end: number, whole: boolean) => void;
 
+/** What is done with lines. */
+export type LineSink = {
+  /**
+   * Asked first for every line whose line end is in the chunk, before it is looked for.
+   * @returns the position of the line end where the line was read, or -1
+   */
+  readonly readPlain: (bytes: Uint8Array, start: number) => number;
+  readonly read: OnLine;
+  /** The line is longer than the limit; `start` is a part of it. */
+  readonly passOver: (start: Uint8Array) => void;
+};
+
 /** Cuts chunks into lines. Keeps no reference to a chunk. */
 export class LineSplitter {
-  readonly #onLine: OnLine;
-  readonly #onTooLong: (startOfLine: Uint8Array) => void;
+  readonly #sink: LineSink;
   readonly #limit: number;
   // A line cut by chunks is kept in pieces and joined once, when its LF comes: joining at every chunk would take
   // quadratic time on one long line.
@@ -19,21 +30,33 @@ export class LineSplitter {
   /** The line held was longer than the limit: the rest of it is passed over. */
   #skipping = false;
 
-  constructor(onLine: OnLine, onTooLong: (startOfLine: Uint8Array) => void, limit: number) {
-    this.#onLine = onLine;
-    this.#onTooLong = onTooLong;
+  constructor(sink: LineSink, limit: number) {
+    this.#sink = sink;
     this.#limit = limit;
   }
 
   feed(chunk: Uint8Array): void {
+    const last = chunk.lastIndexOf(LF);
     let start = 0;
-    for (let lf = chunk.indexOf(LF); lf !== -1; lf = chunk.indexOf(LF, start)) {
-      if (this.#heldBytes !== 0) this.#endHeldLine(chunk, lf + 1);
-      else if (lf - start > this.#limit) this.#onTooLong(chunk.subarray(start, lf));
-      else this.#onLine(chunk, start, lf > start && chunk[lf - 1] === CR ? lf - 1 : lf, true);
+    if (this.#heldBytes !== 0 && last !== -1) {
+      start = chunk.indexOf(LF) + 1;
+      this.#endHeldLine(chunk, start);
+    }
+    const sink = this.#sink;
+    while (start <= last) {
+      let lf = sink.readPlain(chunk, start);
+      if (lf === -1) {
+        lf = chunk.indexOf(LF, start);
+        this.#readLine(chunk, start, lf);
+      }
       start = lf + 1;
     }
     if (start < chunk.length) this.#hold(chunk, start);
+  }
+
+  #readLine(chunk: Uint8Array, start: number, lf: number): void {
+    if (lf - start > this.#limit) this.#sink.passOver(chunk.subarray(start, lf));
+    else this.#sink.read(chunk, start, lf > start && chunk[lf - 1] === CR ? lf - 1 : lf, true);
   }
 
   /** Hands over what stands after the last line end. */
@@ -44,7 +67,7 @@ export class LineSplitter {
       return;
     }
     const line = this.#join(new Uint8Array([LF]), 1);
-    this.#onLine(line, 0, line.length - 1, false);
+    this.#sink.read(line, 0, line.length - 1, false);
   }
 
   #endHeldLine(chunk: Uint8Array, after: number): void {
@@ -53,25 +76,26 @@ export class LineSplitter {
       return;
     }
     if (this.#heldBytes + after - 1 > this.#limit) {
-      this.#onTooLong(this.#pieces[0] ?? new Uint8Array());
+      this.#sink.passOver(this.#pieces[0] ?? new Uint8Array());
       this.#forget();
       return;
     }
     const line = this.#join(chunk, after);
     const lf = line.length - 1;
-    this.#onLine(line, 0, lf > 0 && line[lf - 1] === CR ? lf - 1 : lf, true);
+    this.#sink.read(line, 0, lf > 0 && line[lf - 1] === CR ? lf - 1 : lf, true);
   }
 
   #hold(chunk: Uint8Array, start: number): void {
     this.#heldBytes += chunk.length - start;
     if (this.#skipping) return;
     if (this.#heldBytes > this.#limit) {
-      this.#onTooLong(this.#pieces[0] ?? chunk.subarray(start));
+      this.#sink.passOver(this.#pieces[0] ?? chunk.subarray(start));
       this.#pieces = [];
       this.#skipping = true;
       return;
     }
-    this.#pieces.push(chunk.slice(start));
+    // A copy: the chunk may be a Buffer, whose own slice() is a view of bytes that the next chunk overwrites.
+    this.#pieces.push(new Uint8Array(chunk.subarray(start)));
   }
 
   #join(last: Uint8Array, lastLength: number): Uint8Array {
