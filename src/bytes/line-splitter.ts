@@ -43,8 +43,10 @@ export class LineSplitter {
       this.#endHeldLine(chunk, start);
     }
     const sink = this.#sink;
+    // what reads without looking for the line end does not see how long a line is
+    const maybeTooLong = chunk.length > this.#limit;
     while (start <= last) {
-      let lf = sink.readPlain(chunk, start);
+      let lf = maybeTooLong ? -1 : sink.readPlain(chunk, start);
       if (lf === -1) {
         lf = chunk.indexOf(LF, start);
         this.#readLine(chunk, start, lf);

@@ -1,6 +1,6 @@
 import { LOWER_A, LOWER_Z, NINE, OPEN_PAREN, UNDERSCORE, ZERO } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
-import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
+import type { ArgumentRole, CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
 import { ArgumentScanner } from "./argument-scanner.ts";
 import type { CallFields } from "./call-fields.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
@@ -18,6 +18,9 @@ export type CallName = {
   /** Null for a call that the grammar does not describe. */
   readonly prototype: Prototype | null;
   readonly kind: CallKind | null;
+  /** How many numbers follow the data of a call (fd, data, size) or (fd, data, size, offset); 0 for any other. */
+  readonly plainNumbers: number;
+  readonly sendsData: boolean;
   completed: number;
   restarts: number;
 };
@@ -59,7 +62,16 @@ export class CallScanner {
     const plain = text.replace(/^64:|#64$/, "");
     const prototype = this.#grammar.prototypes.get(plain) ?? null;
     const kind = prototype === null ? null : (this.#grammar.calls[prototype.call]?.kind ?? null);
-    const name: CallName = { text, prototype, kind, completed: 0, restarts: 0 };
+    const roles = prototype?.arguments ?? [];
+    const name: CallName = {
+      text,
+      prototype,
+      kind,
+      plainNumbers: countPlainNumbers(roles),
+      sendsData: roles.includes("payload"),
+      completed: 0,
+      restarts: 0,
+    };
     this.#nameIndexes.set(bytes, at, parenthesis, this.names.length);
     this.names.push(name);
     return name;
@@ -84,4 +96,10 @@ export class CallScanner {
     if (fields.position !== null) fields.result = fields.position;
     return done;
   }
+}
+
+function countPlainNumbers([first, second, third, ...rest]: readonly ArgumentRole[]): number {
+  if (first !== "fd" || (second !== "buffer" && second !== "payload") || third !== "size") return 0;
+  if (rest.length === 0) return 1;
+  return rest.length === 1 && rest[0] === "offset" ? 2 : 0;
 }

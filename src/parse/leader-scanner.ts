@@ -19,7 +19,7 @@ import { skipDecoration, skipSpaces } from "./skip-value.ts";
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
 /** Thread ids end at 2^22 on Linux: a larger whole number in front is a time of `--absolute-timestamps=unix,s`. */
-const MAX_TID = 4_194_304;
+export const MAX_TID = 4_194_304;
 const LOWER_P = 0x70;
 const DAY_SECONDS = 86_400;
 
@@ -62,13 +62,14 @@ export class LeaderScanner {
   }
 
   #scanPid(bytes: Uint8Array, start: number): number {
-    if (bytes[start] === OPEN_BRACKET && bytes[start + 1] === LOWER_P) {
+    const first = bytes[start] as number;
+    if (first !== SPACE && first !== OPEN_BRACKET && (first < ZERO || first > NINE)) return start;
+    if (first === OPEN_BRACKET && bytes[start + 1] === LOWER_P) {
       const digits = skipSpaces(bytes, start + 4);
       if (digits === start + 4) return start;
       const end = this.#readTid(bytes, digits);
-      if (end === digits) return start;
       const after = skipComm(bytes, end);
-      if (bytes[after] !== CLOSE_BRACKET) {
+      if (end === digits || bytes[after] !== CLOSE_BRACKET) {
         this.tid = NO_TID;
         return start;
       }
@@ -77,10 +78,10 @@ export class LeaderScanner {
     }
     const digits = skipSpaces(bytes, start);
     const end = this.#readTid(bytes, digits);
-    if (end === digits) return start;
     const after = skipComm(bytes, end);
     // a pid never has anything but blanks after it; a time has `:` or `.`
     const isPid =
+      end > digits &&
       bytes[after] === SPACE &&
       this.tid <= MAX_TID &&
       (digits === start || isTime(bytes, skipSpaces(bytes, after)));

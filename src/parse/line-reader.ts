@@ -10,6 +10,7 @@ import { attachedIn, classifyText, supersederIn } from "./classify-text.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { findLeader } from "./find-leader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
+import { PlainLineScanner } from "./plain-line-scanner.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ErrorNames } from "./result-scanner.ts";
@@ -25,6 +26,9 @@ const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const UNFINISHED = ascii(" <unfinished ...>");
 const DETACHED = ascii(" <detached ...>");
 const RESUMED = ascii(" resumed>");
+
+const PLAIN_MISSES = 32;
+const PLAIN_PAUSE = 1024;
 
 /** The call whose line other text has cut and that has not gone on yet. There is one at most: strace prints one line at a time. */
 type CutCall = {
@@ -49,6 +53,9 @@ export class LineReader {
   readonly #repair: CallRepair;
   /** Both halves of a call as one text. */
   readonly #joined: TextBuffer = new TextBuffer();
+  readonly #plain: PlainLineScanner;
+  /** Lines in a row that were not plain, and those since for which it was not tried. */
+  #plainMisses = 0;
   #cut: CutCall | null = null;
   /** A line that may be a cut call of a name never seen before, or just output; taken back if it does not go on. */
   #doubtful: CutCall | null = null;
@@ -63,6 +70,7 @@ export class LineReader {
     this.#store = store;
     this.#problems = problems;
     this.calls = new CallScanner(grammar, this.strings, this.errors);
+    this.#plain = new PlainLineScanner(this.#leader, this.calls);
     this.#repair = new CallRepair(this.calls, this.#fields);
   }
 
@@ -78,6 +86,32 @@ export class LineReader {
   /** Nothing more comes: what is still open is in flight. */
   finish(): void {
     this.#abandonAll();
+  }
+
+  /**
+   * Reads a line of the commonest form, of which the end need not be known.
+   * @param start of a line that has a line end within the chunk
+   * @returns the position of its line end, or -1 where it has another form
+   */
+  readPlain(bytes: Uint8Array, start: number, line: number): number {
+    if (this.#plainMisses >= PLAIN_MISSES) {
+      // a trace of another form: try again now and then
+      this.#plainMisses++;
+      if (this.#plainMisses < PLAIN_PAUSE) return -1;
+      this.#plainMisses = 0;
+    }
+    if (this.#cut !== null || this.#doubtful !== null) return -1;
+    const end = this.#plain.scan(bytes, start, this.#fields);
+    const { name } = this.#plain;
+    if (end === -1 || name === null || (this.#isTimed === true && this.#leader.clock === "none")) {
+      this.#plainMisses++;
+      return -1;
+    }
+    this.#plainMisses = 0;
+    this.#line = line;
+    this.calls.result.isRestart = false;
+    this.#storeWhole(name);
+    return end;
   }
 
   /**

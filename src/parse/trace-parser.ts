@@ -42,15 +42,24 @@ export class TraceParser {
     this.#kinds = zeroCounts();
     const limit = options.lineLimit ?? DEFAULT_LINE_LIMIT;
     this.#splitter = new LineSplitter(
-      (bytes, start, end, whole) => {
-        this.#lines++;
-        this.#kinds[this.#reader.read(bytes, start, end, this.#lines - this.#linesBefore, whole)]++;
-      },
-      (startOfLine) => {
-        this.#lines++;
-        this.#kinds.unread++;
-        const line = this.#lines - this.#linesBefore;
-        this.#problems.add({ kind: "too-long", limit }, line, this.#sources.length - 1, startOfLine);
+      {
+        readPlain: (bytes, start) => {
+          const end = this.#reader.readPlain(bytes, start, this.#lines - this.#linesBefore + 1);
+          if (end === -1) return -1;
+          this.#lines++;
+          this.#kinds.call++;
+          return end;
+        },
+        read: (bytes, start, end, whole) => {
+          this.#lines++;
+          this.#kinds[this.#reader.read(bytes, start, end, this.#lines - this.#linesBefore, whole)]++;
+        },
+        passOver: (startOfLine) => {
+          this.#lines++;
+          this.#kinds.unread++;
+          const line = this.#lines - this.#linesBefore;
+          this.#problems.add({ kind: "too-long", limit }, line, this.#sources.length - 1, startOfLine);
+        },
       },
       limit,
     );
