@@ -31,7 +31,8 @@ export class ByteMap {
     }
     this.#slots[slot] = this.#keys.length;
     this.#hashes[slot] = hash;
-    this.#keys.push(bytes.slice(start, end));
+    // A copy also of a Buffer, whose own slice() is a view.
+    this.#keys.push(new Uint8Array(bytes.subarray(start, end)));
     this.#values.push(value);
     if (this.#keys.length * 2 > this.#slots.length) this.#grow();
   }
