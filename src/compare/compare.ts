@@ -21,14 +21,17 @@ import { warningsOf } from "./warnings.ts";
  * @param grammar the one with which both traces were read
  */
 export function compare(traces: Pair<Trace>, grammar: Grammar, options: CompareOptions): Comparison {
-  const sides = mapPair(traces, (trace) => viewSide(trace, grammar, options.calls));
-  const pairing = findPairing(sides, options.ignore);
+  const pairing = findPairing(
+    mapPair(traces, (trace) => viewSide(trace, grammar, options.calls)),
+    options.ignore,
+  );
+  const { sides } = pairing;
   const outcomes = new Outcomes(sides, options.ignore);
-  const threads = compareThreads(sides, pairing, outcomes);
+  const threads = compareThreads(pairing, outcomes);
   const changes = new Changes(sides, threads);
   const threadHolds = threads.every(({ steps }) => steps.every(({ kind }) => kind === "match"));
   const summaries = mapPair(sides, traceSummary);
-  const verdict = judge(summaries, heldOrders(sides, pairing, outcomes, threadHolds), options);
+  const verdict = judge(summaries, heldOrders(pairing, outcomes, threadHolds), options);
   return {
     schema: "tracediff.comparison/1",
     ...summaries,
@@ -36,7 +39,7 @@ export function compare(traces: Pair<Trace>, grammar: Grammar, options: CompareO
     verdict,
     matches: threads.reduce((sum, thread) => sum + matchesOf(thread), 0),
     threads: threads.map((thread) => threadPair(sides, thread)),
-    files: filePairs(sides, pairing),
+    files: filePairs(pairing),
     changeCounts: countChanges(threads),
     changes,
     effect: changes.effect(),
@@ -64,7 +67,7 @@ function threadPair(sides: Pair<SideView>, thread: ComparedThread): ThreadPair {
 }
 
 /** Files with at least one compared call, in order of first use. */
-function filePairs(sides: Pair<SideView>, { files }: Pairing): FilePair[] {
+function filePairs({ sides, files }: Pairing): FilePair[] {
   const calls = mapPair(sides, callsPerFile);
   const nameOf = (side: SideView, index: number): string | number | null => {
     const file = side.files.files[index];

@@ -4,9 +4,10 @@ import { sameMultiset } from "../align/same-multiset.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import type { KeyColumns } from "./aligned-threads.ts";
 import type { Order } from "./comparison.ts";
 import type { Outcomes } from "./outcomes.ts";
-import type { KeyColumns, Pairing } from "./pairing.ts";
+import type { Pairing } from "./pairing.ts";
 import { RowGroups } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
 
@@ -16,16 +17,16 @@ import type { SideView } from "./side-view.ts";
  * @param threadHolds whether every thread is paired and its sequence matches, results included
  */
 export function heldOrders(
-  sides: Pair<SideView>,
   pairing: Pairing,
   outcomes: Outcomes,
   threadHolds: boolean,
 ): Record<Order, boolean> {
+  const { sides } = pairing;
   if (sides.before.rows.length !== sides.after.rows.length) {
     return { total: false, thread: false, file: false, stream: false, set: false };
   }
   const isSame = new CallEquality(pairing.keys, outcomes);
-  const threadIds = numberThreads(sides, pairing);
+  const threadIds = numberThreads(pairing);
   const total = threadHolds && sameInterleaving(sides, threadIds, isSame);
   const byFile = mapPair(sides, (side, name) => fileOfRow(side, pairing.fileIds[name]));
   const files = sides.before.files.files.length + sides.after.files.files.length + 2;
@@ -57,7 +58,7 @@ class CallEquality {
 }
 
 /** Per side, index into `trace.threads` to a number that paired threads share. */
-function numberThreads(sides: Pair<SideView>, { threads }: Pairing): Pair<Int32Array> {
+function numberThreads({ sides, threads }: Pairing): Pair<Int32Array> {
   const ids = mapPair(sides, ({ trace }) => new Int32Array(trace.threads.length).fill(-1));
   threads.forEach(({ before, after }, id) => {
     if (before !== null) ids.before[before] = id;

@@ -7,7 +7,6 @@ import { explainGap } from "./explain-gap.ts";
 import type { GapView } from "./gap-view.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
-import type { SideView } from "./side-view.ts";
 
 export type MatchStep = {
   readonly kind: "match";
@@ -37,12 +36,9 @@ export type ComparedThread = {
   readonly steps: readonly Step[];
 };
 
-export function compareThreads(
-  sides: Pair<SideView>,
-  pairing: Pairing,
-  outcomes: Outcomes,
-): readonly ComparedThread[] {
-  const columns = new GapColumns(sides, pairing);
+export function compareThreads(pairing: Pairing, outcomes: Outcomes): readonly ComparedThread[] {
+  const { sides } = pairing;
+  const columns = new GapColumns(pairing);
   return pairing.threads.map((thread): ComparedThread => {
     const rows = {
       before: thread.before === null ? new Uint32Array() : sides.before.threads.group(thread.before),
@@ -102,16 +98,14 @@ function explainedSteps(view: GapView, run: Run & { readonly kind: "gap" }): Cha
 
 /** Columns for explaining gaps. Those by row are filled in where there are gaps only: pages never touched cost nothing. */
 class GapColumns {
-  readonly #sides: Pair<SideView>;
   readonly #pairing: Pairing;
   readonly #file: Pair<Int32Array>;
   readonly #flags: Pair<Int32Array>;
 
-  constructor(sides: Pair<SideView>, pairing: Pairing) {
-    this.#sides = sides;
+  constructor(pairing: Pairing) {
     this.#pairing = pairing;
-    this.#file = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
-    this.#flags = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
+    this.#file = mapPair(pairing.sides, ({ trace }) => new Int32Array(trace.table.length));
+    this.#flags = mapPair(pairing.sides, ({ trace }) => new Int32Array(trace.table.length));
   }
 
   view(rows: Pair<Uint32Array>, run: Run & { readonly kind: "gap" }): GapView {
@@ -119,7 +113,7 @@ class GapColumns {
     this.#fill("after", rows.after.subarray(run.after, run.after + run.afterCount));
     return mapPair(rows, (side, name) => ({
       rows: side,
-      call: this.#sides[name].trace.table.call,
+      call: this.#pairing.sides[name].trace.table.call,
       file: this.#file[name],
       flags: this.#flags[name],
       offset: this.#pairing.keys[name].offset,
@@ -128,7 +122,7 @@ class GapColumns {
   }
 
   #fill(name: Side, rows: Uint32Array): void {
-    const { trace, files } = this.#sides[name];
+    const { trace, files } = this.#pairing.sides[name];
     const { fileIds, flagIds } = this.#pairing;
     for (const row of rows) {
       const file = files.file[row] as number;

@@ -123,7 +123,8 @@ export class FilePairing {
   }
 }
 
-function isBareDescriptor(file: TracedFile | undefined): boolean {
+/** Whether nothing is known of the file but descriptors. */
+export function isBareDescriptor(file: TracedFile | undefined): boolean {
   return file !== undefined && file.path === null && file.maker === null;
 }
 

@@ -300,3 +300,22 @@ test("hunks show the calls around changes and join when they touch", () => {
   ]);
   expect(lines(many, 3)).toEqual([]);
 });
+
+test("a descriptor that stands for several files in turn is cut where its partner changes", () => {
+  const loader = [read(1, 64, 800, 3), read(1, 64, 800, 3)];
+  const worker = (thread: number, one: number, other: number): string[] =>
+    [0, 1, 2, 3].flatMap((at) => [read(thread, at * 7, 10, one), read(thread, at * 11, 20, other)]);
+  const comparison = compareText([...loader, ...worker(2, 3, 5)], [...loader, ...worker(2, 5, 3)]);
+  expect(held(comparison)).toEqual(ALL);
+  expect(comparison.files.map(({ before, after }) => [before, after])).toEqual([
+    [3, 3],
+    [5, 3],
+    [3, 5],
+  ]);
+});
+
+test("threads that do the same on files of their own are told apart by the interleaving", () => {
+  const before = [read(1, 0, 9, 3), read(2, 0, 9, 4), read(2, 5, 9, 4), read(1, 5, 9, 3)];
+  const after = before.map((line) => line.replace(/\((\d),/, (_, fd) => `(${fd === "3" ? 4 : 3},`));
+  expect(held(compareText(before, after))).toEqual(ALL);
+});

@@ -1,0 +1,73 @@
+import { align } from "../align/align.ts";
+import type { CallSequence } from "../align/call-sequence.ts";
+import type { Run } from "../align/run.ts";
+import { pairThreads } from "../identity/pair-threads.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
+import type { SideView } from "./side-view.ts";
+import { threadContent } from "./thread-content.ts";
+
+/** Keys of all rows of a side; see RequestHeads. */
+export type KeyColumns = Omit<CallSequence, "rows">;
+
+/** Two paired threads, or one that has no partner; indexes into `trace.threads`. */
+export type AlignedThread =
+  | { readonly before: number; readonly after: number; readonly runs: readonly Run[] }
+  | { readonly before: number; readonly after: null }
+  | { readonly before: null; readonly after: number };
+
+function threadSequence(side: SideView, keys: KeyColumns, thread: number): CallSequence {
+  return { ...keys, rows: side.threads.group(thread) };
+}
+
+/** Pairs the threads of both sides by what they do and aligns each pair. */
+export function alignThreads(sides: Pair<SideView>, keys: Pair<KeyColumns>): AlignedThread[] {
+  const sequences = mapPair(sides, (side, name) =>
+    Array.from({ length: side.threads.count }, (_, thread) => threadSequence(side, keys[name], thread)),
+  );
+  const partner = pairThreads(mapPair(sequences, (threads) => threads.map(threadContent)));
+  const threads: AlignedThread[] = [];
+  const unpaired = new Set(sequences.after.keys());
+  sequences.before.forEach((before, index) => {
+    const other = partner[index] as number;
+    const after = sequences.after[other];
+    if (after !== undefined) {
+      unpaired.delete(other);
+      threads.push({ before: index, after: other, runs: align(before, after) });
+    } else if (before.rows.length > 0) {
+      threads.push({ before: index, after: null });
+    }
+  });
+  for (const index of unpaired) {
+    if ((sequences.after[index]?.rows.length ?? 0) > 0) threads.push({ before: null, after: index });
+  }
+  return threads;
+}
+
+/** Calls that ask for the same on both sides. */
+export function countMatches(threads: readonly AlignedThread[]): number {
+  let matches = 0;
+  for (const thread of threads) {
+    if (thread.before === null || thread.after === null) continue;
+    for (const run of thread.runs) if (run.kind === "match") matches += run.count;
+  }
+  return matches;
+}
+
+/** Calls `each` with the rows of every match. */
+export function forEachMatch(
+  sides: Pair<SideView>,
+  threads: readonly AlignedThread[],
+  each: (before: number, after: number) => void,
+): void {
+  for (const thread of threads) {
+    if (thread.before === null || thread.after === null) continue;
+    const before = sides.before.threads.group(thread.before);
+    const after = sides.after.threads.group(thread.after);
+    for (const run of thread.runs) {
+      if (run.kind !== "match") continue;
+      for (let i = 0; i < run.count; i++) {
+        each(before[run.before + i] as number, after[run.after + i] as number);
+      }
+    }
+  }
+}

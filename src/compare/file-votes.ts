@@ -1,0 +1,83 @@
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { IndexIntoFiles } from "../identity/file-catalog.ts";
+import { type FilePairing, pairByFirstUse, pairByNumber } from "../identity/pair-files.ts";
+import type { Pair } from "../trace/pair.ts";
+import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
+import type { SideView } from "./side-view.ts";
+
+/** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
+const TRUSTED_SHARE = 0.8;
+
+export type DoubtfulFiles = Pair<ReadonlySet<IndexIntoFiles>>;
+
+/** Files not paired by path of whose calls fewer than TRUSTED_SHARE match. */
+export function doubtfulFiles(
+  sides: Pair<SideView>,
+  calls: Pair<Uint32Array>,
+  files: FilePairing,
+  threads: readonly AlignedThread[],
+): DoubtfulFiles {
+  const matched = new Uint32Array(sides.before.files.files.length);
+  const fileOf = sides.before.files.file;
+  const hasDoubt = sides.before.files.files.some((_, index) => files.rung(index) !== "path");
+  if (hasDoubt) {
+    forEachMatch(sides, threads, (row) => {
+      const file = fileOf[row] as number;
+      if (file !== NO_FILE) matched[file] = (matched[file] as number) + 1;
+    });
+  }
+  const before = new Set<IndexIntoFiles>();
+  const after = new Set<IndexIntoFiles>();
+  sides.after.files.files.forEach((_, index) => {
+    if (files.before(index) === NO_FILE && (calls.after[index] as number) > 0) after.add(index);
+  });
+  sides.before.files.files.forEach((_, index) => {
+    const partner = files.after(index);
+    const most = Math.max(calls.before[index] as number, calls.after[partner] ?? 0);
+    if (most === 0 || files.rung(index) === "path") return;
+    if (partner !== NO_FILE && (matched[index] as number) >= TRUSTED_SHARE * most) return;
+    before.add(index);
+    if (partner !== NO_FILE) after.add(partner);
+  });
+  return { before, after };
+}
+
+/** Frees the doubtful files and pairs them by the number of matches in the blind alignment; ties by equal number, then order. */
+export function electFiles(
+  sides: Pair<SideView>,
+  current: FilePairing,
+  blind: readonly AlignedThread[],
+  doubtful: DoubtfulFiles,
+): FilePairing {
+  const votes = new Map<number, number>();
+  const width = sides.after.files.files.length;
+  forEachMatch(sides, blind, (beforeRow, afterRow) => {
+    const before = sides.before.files.file[beforeRow] as number;
+    const after = sides.after.files.file[afterRow] as number;
+    if (!doubtful.before.has(before) || !doubtful.after.has(after)) return;
+    const ballot = before * width + after;
+    votes.set(ballot, (votes.get(ballot) ?? 0) + 1);
+  });
+  const fdOf = (side: SideView, index: number): number | null => side.files.files[index]?.fd ?? null;
+  const ballots = [...votes].map(([ballot, count]) => {
+    const before = Math.floor(ballot / width);
+    const after = ballot % width;
+    return { before, after, count, sameFd: fdOf(sides.before, before) === fdOf(sides.after, after) };
+  });
+  ballots.sort(
+    (x, y) =>
+      y.count - x.count || Number(y.sameFd) - Number(x.sameFd) || x.before - y.before || x.after - y.after,
+  );
+  const files = current.without(doubtful.before);
+  for (const { before, after } of ballots) {
+    const isNamed = sides.before.files.files[before]?.path !== null;
+    files.pair(before, after, isNamed ? "role" : "descriptor");
+  }
+  for (const { before, after } of ballots) {
+    files.join("before", before, after);
+    files.join("after", after, before);
+  }
+  pairByNumber(files);
+  pairByFirstUse(files);
+  return files;
+}

@@ -1,0 +1,84 @@
+import type { IndexIntoFiles, TracedFile } from "../identity/file-catalog.ts";
+import { isBareDescriptor } from "../identity/pair-files.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
+import type { DoubtfulFiles } from "./file-votes.ts";
+import type { SideView } from "./side-view.ts";
+
+/** A match on one side: the row, and the file that the other side has there. */
+type Sighting = { readonly row: Row; readonly other: IndexIntoFiles };
+
+/** From `row` on, the descriptor stands for another file. */
+type Cut = { readonly file: IndexIntoFiles; readonly row: Row };
+
+/**
+ * Where opens and closes were not traced, a descriptor may stand for several files in turn. That shows where its
+ * matches are with one file of the other side first and with another one from some call on, and never go back.
+ * There the descriptor is cut into as many files.
+ * @returns the sides with more files, and the doubtful files with the new ones; null where nothing is to be cut
+ */
+export function splitLifetimes(
+  sides: Pair<SideView>,
+  blind: readonly AlignedThread[],
+  doubtful: DoubtfulFiles,
+): { readonly sides: Pair<SideView>; readonly doubtful: DoubtfulFiles } | null {
+  const sightings: Pair<Map<IndexIntoFiles, Sighting[]>> = { before: new Map(), after: new Map() };
+  const see = (side: Side, row: Row, file: IndexIntoFiles, other: IndexIntoFiles): void => {
+    if (!doubtful[side].has(file) || !isBareDescriptor(sides[side].files.files[file])) return;
+    const seen = sightings[side].get(file);
+    if (seen === undefined) sightings[side].set(file, [{ row, other }]);
+    else seen.push({ row, other });
+  };
+  forEachMatch(sides, blind, (beforeRow, afterRow) => {
+    const before = sides.before.files.file[beforeRow] as IndexIntoFiles;
+    const after = sides.after.files.file[afterRow] as IndexIntoFiles;
+    see("before", beforeRow, before, after);
+    see("after", afterRow, after, before);
+  });
+  const cuts = mapPair(sightings, (byFile) => [...byFile].flatMap(([file, seen]) => cutsOf(file, seen)));
+  if (cuts.before.length + cuts.after.length === 0) return null;
+  const parts = mapPair(sides, (side, name) => cutSide(side, cuts[name], doubtful[name]));
+  return { sides: mapPair(parts, ({ side }) => side), doubtful: mapPair(parts, ({ doubtful }) => doubtful) };
+}
+
+/** None where the other file changes back and forth. */
+function cutsOf(file: IndexIntoFiles, seen: readonly Sighting[]): Cut[] {
+  const inOrder = seen.toSorted((x, y) => x.row - y.row);
+  const cuts: Cut[] = [];
+  const met = new Set<IndexIntoFiles>();
+  let current: IndexIntoFiles | null = null;
+  for (const { row, other } of inOrder) {
+    if (other === current) continue;
+    if (met.has(other)) return [];
+    met.add(other);
+    if (current !== null) cuts.push({ file, row });
+    current = other;
+  }
+  return cuts;
+}
+
+function cutSide(
+  side: SideView,
+  cuts: readonly Cut[],
+  doubtful: ReadonlySet<IndexIntoFiles>,
+): { readonly side: SideView; readonly doubtful: ReadonlySet<IndexIntoFiles> } {
+  if (cuts.length === 0) return { side, doubtful };
+  const files: TracedFile[] = [...side.files.files];
+  const file = side.files.file.slice();
+  const more = new Set(doubtful);
+  // Rows are walked once; `current` is what each cut descriptor stands for by then.
+  const current = new Map(cuts.map((cut) => [cut.file, cut.file]));
+  const waiting = cuts.toSorted((x, y) => x.row - y.row);
+  let next = 0;
+  for (let row = 0; row < file.length; row++) {
+    for (let cut = waiting[next]; cut !== undefined && cut.row === row; cut = waiting[++next]) {
+      const part = files.push(files[cut.file] as TracedFile) - 1;
+      current.set(cut.file, part);
+      more.add(part);
+    }
+    const now = current.get(file[row] as IndexIntoFiles);
+    if (now !== undefined) file[row] = now;
+  }
+  return { side: { ...side, files: { ...side.files, files, file } }, doubtful: more };
+}
