@@ -6,6 +6,7 @@ const { TEST_REPORT: report } = process.env;
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["test/fixed-seed.ts"],
     testTimeout: 60_000,
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     env: { TZ: "UTC", LC_ALL: "C" },
