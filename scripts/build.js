@@ -59,6 +59,7 @@ try {
 async function bundle(outdir) {
   const options = {
     outdir,
+    absWorkingDir: root,
     bundle: true,
     platform: "node",
     format: "esm",

@@ -97,7 +97,9 @@ function oneOf<Choice extends string>(option: string, choices: readonly Choice[]
 }
 
 function wholeNumber(option: string, value: string, limit: number): number {
-  if (!/^\d+$/.test(value)) throw new UserError(`--${option} takes a whole number, not ${value}`);
+  if (!/^\d+$/.test(value)) {
+    throw new UserError(`--${option} takes a whole number, not ${value}`, `as in --${option} 3`);
+  }
   return Math.min(Number(value), limit);
 }
 

@@ -33,7 +33,8 @@ export async function* decompressed(
     while (first.length < LONGEST_MAGIC) {
       const { done, value } = await input.next();
       if (done) break;
-      first = first.length === 0 ? value : Buffer.concat([first, value]);
+      // What is too short to go out before the next chunk comes into the same memory is copied.
+      first = first.length === 0 && value.length >= LONGEST_MAGIC ? value : Buffer.concat([first, value]);
     }
     const format = FORMATS.find(({ magic }) =>
       magic.every((byte, at) => byte === null || first[at] === byte),

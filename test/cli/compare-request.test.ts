@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type CompareRequest, compareRequest } from "../../src/cli/compare-request.ts";
+import { parseArguments } from "../../src/cli/parse-arguments.ts";
+import { UserError } from "../../src/cli/user-error.ts";
+import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
+import { ROOT } from "./memory-io.ts";
+
+const grammar = parseGrammar(readFileSync(resolve(ROOT, "grammars/syscalls.txt"), "utf8"));
+const request = (...argv: string[]): CompareRequest =>
+  compareRequest(parseArguments([...argv, "b", "a"]), grammar);
+
+function failure(argv: readonly string[]): string {
+  try {
+    compareRequest(parseArguments(argv), grammar);
+  } catch (error) {
+    if (error instanceof UserError) return `${error.message} | ${error.hint}`;
+    throw error;
+  }
+  return "no failure";
+}
+
+test("without options the calls of each thread are compared in order, and reported as text", () => {
+  expect(request()).toEqual({
+    sources: { before: "b", after: "a" },
+    options: { order: "thread", ignore: [], calls: null, maxUnread: 0 },
+    outputs: [{ format: "text", file: null }],
+    context: 3,
+    color: "auto",
+    logLevel: "silent",
+  });
+});
+
+describe("options", () => {
+  test("of one value given twice: the last counts", () => {
+    expect(request("--order", "set", "--order", "file").options.order).toBe("file");
+    expect(request("-U", "1", "--context", "0").context).toBe(0);
+  });
+
+  test("with lists may be given at once or one by one", () => {
+    expect(request("--ignore", "result,size").options.ignore).toEqual(["result", "size"]);
+    expect(request("--ignore", "result", "--ignore", "size,result").options.ignore).toEqual([
+      "result",
+      "size",
+    ]);
+  });
+
+  test("shares are percentages", () => {
+    expect(request("--max-unread", "0.5%").options.maxUnread).toBe(0.005);
+    expect(request("--max-unread", "100%").options.maxUnread).toBe(1);
+    expect(request("--max-unread", "0").options.maxUnread).toBe(0);
+  });
+
+  test("reports go to standard output, into files, or both", () => {
+    const text = { format: "text", file: null };
+    const json = { format: "json", file: "out.json" };
+    expect(request("--format", "json").outputs).toEqual([{ format: "json", file: null }]);
+    expect(request("--format", "json=out.json").outputs).toEqual([json, text]);
+    expect(request("--format", "json=-").outputs).toEqual([{ format: "json", file: null }]);
+    expect(request("--quiet").outputs).toEqual([]);
+    expect(request("--quiet", "--format", "json=out.json").outputs).toEqual([json]);
+    expect(request("--quiet", "--format", "json").outputs).toEqual([]);
+  });
+});
+
+describe("wrong usage", () => {
+  const usage = "usage: tracediff [options] <before> <after>; tracediff --help says more";
+  test.each([
+    [[], `two traces are needed, none is given | ${usage}`],
+    [["x"], `two traces are needed, only x is given | ${usage}`],
+    [["x", "y", "z"], `two traces are compared, 3 are given | ${usage}`],
+    [["-", "-"], "only one of the traces can be standard input | give a file for the other"],
+    [["--order", "thred", "b", "a"], "--order cannot be thred | did you mean thread?"],
+    [["--order", "quux", "b", "a"], "--order cannot be quux | it is one of total, thread, file, stream, set"],
+    [
+      ["--ignore", "result,", "b", "a"],
+      "--ignore cannot be empty | it is one of result, offset, size, flags, fd, path",
+    ],
+    [["--color", "b", "--color=red", "a"], "--color cannot be red | it is one of auto, always, never"],
+    [["--log-level", "inf", "b", "a"], "--log-level cannot be inf | did you mean info?"],
+    [["--context", "many", "b", "a"], "--context takes a whole number, not many | as in --context 3"],
+    [["--context", "-1", "b", "a"], "--context takes a whole number, not -1 | as in --context 3"],
+    [["--context", "1.5", "b", "a"], "--context takes a whole number, not 1.5 | as in --context 3"],
+    [
+      ["--max-unread", "5", "b", "a"],
+      "--max-unread takes a percentage up to 100%, not 5 | as in --max-unread 0.5%",
+    ],
+    [
+      ["--max-unread", "101%", "b", "a"],
+      "--max-unread takes a percentage up to 100%, not 101% | as in --max-unread 0.5%",
+    ],
+    [
+      ["--max-unread", "%", "b", "a"],
+      "--max-unread takes a percentage up to 100%, not % | as in --max-unread 0.5%",
+    ],
+    [["--format", "jso", "b", "a"], "--format cannot be jso | did you mean json?"],
+    [["--format", "json=", "b", "a"], "--format json= names no file | as in --format json=FILE"],
+    [
+      ["--format", "json", "--format", "text", "b", "a"],
+      "standard output can carry one format, not json and text | write one of them into a file, as in --format text=FILE",
+    ],
+    [
+      ["--calls", "futex", "b", "a"],
+      "--calls: no I/O call or kind is named futex | kinds are data, hint, sync, size, seek, open, map, meta, async",
+    ],
+  ])("%j: %s", (argv, message) => {
+    expect(failure(argv)).toBe(message);
+  });
+});

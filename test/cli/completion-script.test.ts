@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { completionScript } from "../../src/cli/completion-script.ts";
+import { OPTIONS, SHELLS } from "../../src/cli/option-table.ts";
+
+const CALLS = ["read", "pread64", "fsync"];
+const hasShell = (shell: string): boolean => spawnSync(shell, ["-c", "exit"]).status === 0;
+
+/** What bash offers for the last of these words, as it would cut the line. */
+function bashOffers(...words: string[]): string[] {
+  const quoted = words.map((word) => `'${word}'`).join(" ");
+  const script = `${completionScript("bash", CALLS)}
+COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _tracediff; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const run = spawnSync("bash", ["--norc", "-c", script], { encoding: "utf8" });
+  expect(run.stderr).toBe("");
+  return run.stdout.split("\n").filter((line) => line !== "");
+}
+
+describe.each(SHELLS)("the completion for %s", (shell) => {
+  test("names every option", () => {
+    const script = completionScript(shell, CALLS);
+    for (const { name } of OPTIONS) expect(script).toContain(name);
+  });
+
+  test.runIf(hasShell(shell))("is accepted by the shell", () => {
+    const folder = mkdtempSync(join(tmpdir(), "tracediff-completion-"));
+    const file = join(folder, "script");
+    writeFileSync(file, completionScript(shell, CALLS));
+    const run = spawnSync(shell, ["-n", file], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: "" });
+  });
+});
+
+describe("bash offers", () => {
+  test.each([
+    [["tracediff", "--ord"], ["--order"]],
+    [
+      ["tracediff", "--order", "t"],
+      ["total", "thread"],
+    ],
+    [["tracediff", "--order", "=", "st"], ["stream"]],
+    [
+      ["tracediff", "--order", "="],
+      ["total", "thread", "file", "stream", "set"],
+    ],
+    [["tracediff", "--calls", "pre"], ["pread64"]],
+    [["tracediff", "--calls", "data,fs"], ["data,fsync"]],
+    [["tracediff", "--ignore", "result,o"], ["result,offset"]],
+    [["tracediff", "completion", "f"], ["fish"]],
+    [["tracediff", "--context", ""], []],
+  ])("after %j: %j", (words, offers) => {
+    expect(bashOffers(...words)).toEqual(offers);
+  });
+
+  test("files where a trace is expected", () => {
+    expect(bashOffers("tracediff", "package.j")).toEqual(["package.json"]);
+  });
+});
+
+describe.runIf(hasShell("fish"))("fish offers", () => {
+  test.each([
+    ["tracediff --order t", ["thread", "total"]],
+    ["tracediff --calls data,fs", ["data,fsync"]],
+    ["tracediff completion ", ["bash", "fish", "zsh"]],
+  ])("after %j: %j", (line, offers) => {
+    const script = `${completionScript("fish", CALLS)}\ncomplete -C ${JSON.stringify(line)}`;
+    const run = spawnSync("fish", ["--no-config", "-c", script], { encoding: "utf8" });
+    const words = run.stdout.split("\n").filter((word) => word !== "");
+    expect(words.map((word) => word.split("\t")[0]).sort()).toEqual(offers);
+  });
+});

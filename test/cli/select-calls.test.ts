@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { selectCalls } from "../../src/cli/select-calls.ts";
+import { UserError } from "../../src/cli/user-error.ts";
+import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
+
+const grammar = parseGrammar(`
+data     read(fd, buffer, size) = bytes
+data     pread64(fd, buffer, size, offset) = bytes     aka pread
+sync     fsync(fd) = status
+seek     lseek(fd, offset, flags) = position
+process  execve(path, argument, argument) = status
+`);
+
+function failure(...items: string[]): string {
+  try {
+    selectCalls(items, grammar);
+  } catch (error) {
+    if (error instanceof UserError) return `${error.message} | ${error.hint}`;
+    throw error;
+  }
+  return "no failure";
+}
+
+describe("a selection of calls", () => {
+  test.each([
+    [
+      ["fsync", "read"],
+      ["read", "fsync"],
+    ],
+    [["pread"], ["pread64"]],
+    [["data"], ["read", "pread64"]],
+    [
+      ["data", "sync", "read"],
+      ["read", "pread64", "fsync"],
+    ],
+    [["!lseek"], ["read", "pread64", "fsync"]],
+    [["!data"], ["fsync", "lseek"]],
+    [["data", "!read"], ["pread64"]],
+    [
+      ["!lseek", "!fsync"],
+      ["read", "pread64"],
+    ],
+  ])("%j is %j", (items, calls) => {
+    expect(selectCalls(items, grammar)).toEqual(calls);
+  });
+
+  test.each([
+    [["preed"], "--calls: no I/O call or kind is named preed | did you mean pread?"],
+    [["synk"], "--calls: no I/O call or kind is named synk | did you mean sync?"],
+    [
+      [""],
+      '--calls: no I/O call or kind is named "" | kinds are data, hint, sync, size, seek, open, map, meta, async',
+    ],
+    [["execve"], "--calls: execve is not compared | calls about processes only tell threads apart"],
+    [["!read", "fsync"], "--calls: fsync follows !read | to leave out both, write !read,!fsync"],
+    [["read", "!data"], "--calls read,!data selects no call | undefined"],
+  ])("%j is refused: %s", (items, message) => {
+    expect(failure(...items)).toBe(message);
+  });
+});
