@@ -20,7 +20,8 @@ export async function readInWorker(file: TraceFile, grammar: Grammar, script: UR
   // Loaded when it is needed: short logs are read in the calling thread.
   const { Worker } = await import("node:worker_threads");
   const task: WorkerTask = { file, grammar };
-  const worker = new Worker(script, { workerData: task });
+  // The worker closes a descriptor that this thread has opened, of which Node would warn if it kept track.
+  const worker = new Worker(script, { workerData: task, trackUnmanagedFds: false });
   return new Promise((resolve, reject) => {
     worker.once("message", (answer: WorkerAnswer) => {
       if (answer.kind === "read") resolve(answer.reading);
