@@ -48,10 +48,9 @@ const RUNS_FOR_ONE_OUTLIER = 10;
  * distribution: 2/20 for 3 against 3, 2/70 for 4, 2/252 for 5, 2/924 for 6, 2/3432 for 7. With the gap,
  * 60,000 simulated comparisons each raised 0.13 % for 3 against 3, 0.04 % for 4, 0.03 % for 5 and 6, 0.07 %
  * for 7 and 0.1 % for 10 where noise is normal, no more than 0.16 % where it is log-normal, and 0.4, 0.15,
- * 0.09 % for 3, 4, 5 where it is uniform. A machine with two states, one run in three in the other, is seldom
- * told from a change by three runs (2.2 %), but by five (0.1 %). Statistics of one set of runs go together,
- * so that looking at many multiplies this by less than their number. Runs that drift with time are not
- * exchangeable: record the sides in turns.
+ * 0.09 % for 3, 4, 5 where it is uniform. A machine of two states with one run in three in the other raises
+ * 2.2 % for 3 and 0.1 % for 5. Statistics of one set of runs go together, so that looking at many multiplies
+ * this by less than their number. Runs that drift with time are not exchangeable: record the sides in turns.
  */
 export function runDrift(runs: Pair<readonly number[]>, least: LeastDrift = LEAST_DRIFT): RunDrift {
   const before = runs.before.toSorted((one, other) => one - other);
