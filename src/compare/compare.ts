@@ -29,9 +29,8 @@ export function compare(traces: Pair<Trace>, grammar: Grammar, options: CompareO
   const outcomes = new Outcomes(sides, options.ignore);
   const threads = compareThreads(pairing, outcomes);
   const changes = new Changes(sides, threads);
-  const threadHolds = threads.every(({ steps }) => steps.every(({ kind }) => kind === "match"));
   const summaries = mapPair(sides, traceSummary);
-  const verdict = judge(summaries, heldOrders(pairing, outcomes, threadHolds), options);
+  const verdict = judge(summaries, heldOrders(pairing, outcomes, threads), options);
   return {
     schema: "tracediff.comparison/1",
     ...summaries,

@@ -10,21 +10,24 @@ import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import { RowGroups } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
+import type { ComparedThread } from "./thread-steps.ts";
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies
  * is not worked out again.
- * @param threadHolds whether every thread is paired and its sequence matches, results included
+ * @param threads the compared threads; calls that match on both sides cancel out where order does not count
  */
 export function heldOrders(
   pairing: Pairing,
   outcomes: Outcomes,
-  threadHolds: boolean,
+  threads: readonly ComparedThread[],
 ): Record<Order, boolean> {
   const { sides } = pairing;
-  if (sides.before.rows.length !== sides.after.rows.length) {
+  const changed = changedRows(threads);
+  if (!sameSet(changed, pairing.keys, outcomes)) {
     return { total: false, thread: false, file: false, stream: false, set: false };
   }
+  const threadHolds = changed.before.length === 0;
   const isSame = new CallEquality(pairing.keys, outcomes);
   const threadIds = numberThreads(pairing);
   const total = threadHolds && sameInterleaving(sides, threadIds, isSame);
@@ -32,8 +35,20 @@ export function heldOrders(
   const files = sides.before.files.files.length + sides.after.files.files.length + 2;
   const file = total || sameInGroups(sides, byFile, files, isSame);
   const stream = threadHolds || sameInGroups(sides, ...streams(sides, byFile, threadIds), isSame);
-  const set = file || stream || sameSet(sides, pairing.keys, outcomes);
-  return { total, thread: threadHolds, file, stream, set };
+  return { total, thread: threadHolds, file, stream, set: true };
+}
+
+/** Rows that are in some change. */
+function changedRows(threads: readonly ComparedThread[]): Pair<Uint32Array> {
+  const rows: Pair<number[]> = { before: [], after: [] };
+  for (const thread of threads) {
+    for (const step of thread.steps) {
+      if (step.kind === "match") continue;
+      for (const position of step.before) rows.before.push(thread.rows.before[position] as Row);
+      for (const position of step.after) rows.after.push(thread.rows.after[position] as Row);
+    }
+  }
+  return mapPair(rows, (side) => Uint32Array.from(side));
 }
 
 class CallEquality {
@@ -129,15 +144,13 @@ function sameInGroups(
   return true;
 }
 
-function sameSet(sides: Pair<SideView>, keys: Pair<KeyColumns>, outcomes: Outcomes): boolean {
-  const requests = intern(
-    { ...keys.before, rows: sides.before.rows },
-    { ...keys.after, rows: sides.after.rows },
-  );
-  const withOutcome = (side: "before" | "after"): CallSequence => {
-    const { rows } = sides[side];
-    const { result, error } = outcomes.columns(side, rows);
-    return { rows: rows.map((_, at) => at), head: requests[side], offset: result, size: error };
-  };
-  return sameMultiset(withOutcome("before"), withOutcome("after"));
+function sameSet(rows: Pair<Uint32Array>, keys: Pair<KeyColumns>, outcomes: Outcomes): boolean {
+  if (rows.before.length !== rows.after.length) return false;
+  const sequences = mapPair(rows, (side, name): CallSequence => ({ ...keys[name], rows: side }));
+  const requests = intern(sequences.before, sequences.after);
+  const withOutcome = mapPair(rows, (side, name): CallSequence => {
+    const { result, error } = outcomes.columns(name, side);
+    return { rows: side.map((_, at) => at), head: requests[name], offset: result, size: error };
+  });
+  return sameMultiset(withOutcome.before, withOutcome.after);
 }

@@ -100,17 +100,18 @@ function pairByTable(view: GapView, gap: Rectangle): readonly RequestPair[] {
   return pairs;
 }
 
-/** An order of the two sides that does not depend on which is called before. */
+/**
+ * An order of the two sides that does not depend on which is called before. Files and flags come last, since their
+ * numbers may depend on it.
+ */
 function isInOrder({ before, after }: GapView, gap: Rectangle): boolean {
   const beforeCount = gap.beforeEnd - gap.before;
   const afterCount = gap.afterEnd - gap.after;
   if (beforeCount !== afterCount) return beforeCount < afterCount;
-  for (let i = 0; i < beforeCount; i++) {
-    const row1 = before.rows[gap.before + i] as number;
-    const row2 = after.rows[gap.after + i] as number;
-    for (const column of ["offset", "size", "call", "flags", "file"] as const) {
-      const value1 = before[column][row1] as number;
-      const value2 = after[column][row2] as number;
+  for (const column of ["offset", "size", "call", "flags", "file"] as const) {
+    for (let i = 0; i < beforeCount; i++) {
+      const value1 = before[column][before.rows[gap.before + i] as number] as number;
+      const value2 = after[column][after.rows[gap.after + i] as number] as number;
       if (value1 !== value2) return value1 < value2;
     }
   }

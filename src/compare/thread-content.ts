@@ -2,7 +2,7 @@ import type { CallSequence } from "../align/call-sequence.ts";
 import type { ThreadContent } from "../identity/pair-threads.ts";
 
 /** Calls at either end of a thread that its sketch covers, and from its start that its features cover. */
-const SAMPLED_CALLS = 0x1_0000;
+const SAMPLED_CALLS = 8192;
 
 /** What pairing threads needs to know of one sequence; the dear parts are worked out when asked for, and once. */
 export function threadContent(sequence: CallSequence): ThreadContent {
