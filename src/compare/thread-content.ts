@@ -51,7 +51,7 @@ function keyHash(head: number, offset: number, size: number): number {
 }
 
 /** At most about this many different features a thread, so that a million calls cost no million map entries. */
-const FEATURE_LIMIT = 4096;
+const FEATURE_LIMIT = 1024;
 
 /**
  * What tells two edited versions of one thread from other threads, heaviest what is most particular: the request
