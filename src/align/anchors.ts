@@ -1,5 +1,5 @@
-import type { Region } from "./forward-search.ts";
 import { longestRise } from "./longest-rise.ts";
+import type { Region } from "./region.ts";
 
 // Casts in this file: positions lie in the region, ids below `idCount`, table addresses are masked.
 

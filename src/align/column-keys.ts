@@ -1,5 +1,4 @@
 import type { CallSequence } from "./call-sequence.ts";
-import type { Keys } from "./keys.ts";
 
 // Casts in this file: every index stays below the length that was checked before the loop.
 
@@ -23,25 +22,26 @@ function countEqual(
   return count;
 }
 
-/** Compares calls where they are, column by column: nothing is built, so that equal stretches cost a compare. */
-export class ColumnKeys implements Keys {
-  readonly beforeLength: number;
-  readonly afterLength: number;
+/**
+ * Compares calls where they are, column by column: nothing is built, so that equal stretches cost a compare.
+ * Nothing at or beyond the ends is looked at.
+ */
+export class ColumnKeys {
   readonly #before: CallSequence;
   readonly #after: CallSequence;
 
   constructor(before: CallSequence, after: CallSequence) {
     this.#before = before;
     this.#after = after;
-    this.beforeLength = before.rows.length;
-    this.afterLength = after.rows.length;
   }
 
+  /** Number of equal pairs (before, after), (before + 1, after + 1), …, at most `limit`. */
   equalAhead(before: number, after: number, limit: number): number {
-    const within = Math.min(limit, this.beforeLength - before, this.afterLength - after);
+    const within = Math.min(limit, this.#before.rows.length - before, this.#after.rows.length - after);
     return countEqual(this.#before, before, this.#after, after, within);
   }
 
+  /** Number of equal pairs (before - 1, after - 1), (before - 2, after - 2), …, at most `limit`. */
   equalBehind(before: number, after: number, limit: number): number {
     const { rows: rows1, head: head1, offset: offset1, size: size1 } = this.#before;
     const { rows: rows2, head: head2, offset: offset2, size: size2 } = this.#after;
@@ -57,13 +57,15 @@ export class ColumnKeys implements Keys {
     return count;
   }
 
+  /** Number of equal pairs (first, second), (first + 1, second + 1), … within the before side, at most `limit`. */
   repeatsInBefore(first: number, second: number, limit: number): number {
-    const within = Math.min(limit, this.beforeLength - Math.max(first, second));
+    const within = Math.min(limit, this.#before.rows.length - Math.max(first, second));
     return countEqual(this.#before, first, this.#before, second, within);
   }
 
+  /** The same within the after side. */
   repeatsInAfter(first: number, second: number, limit: number): number {
-    const within = Math.min(limit, this.afterLength - Math.max(first, second));
+    const within = Math.min(limit, this.#after.rows.length - Math.max(first, second));
     return countEqual(this.#after, first, this.#after, second, within);
   }
 }

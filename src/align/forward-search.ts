@@ -1,149 +1,218 @@
-import type { Keys } from "./keys.ts";
 import type { MatchList } from "./match-list.ts";
+import type { Region } from "./region.ts";
 
-// Casts in this file: (level, step) addresses stay inside the levels that `#reserve` made room for.
-
-/** A rectangle of the comparison: before calls `before` to `beforeEnd` - 1 against after calls `after` to `afterEnd` - 1. */
-export type Region = {
-  readonly before: number;
-  readonly beforeEnd: number;
-  readonly after: number;
-  readonly afterEnd: number;
-};
+// Casts in this file: positions are checked against the region, (level, step) against the levels with room.
 
 export type SearchLimits = {
   /** Give up beyond this many edits. */
   readonly edits: number;
   /** Give up beyond about this many comparisons. */
   readonly comparisons: number;
-  /** Stop also at a run of equal calls that is too long to be an accident. */
+  /** Stop at a run of matches that is too long to be an accident. */
   readonly resync: boolean;
+  /** The sides that go on behind the region: where a path comes to such an end, the search stops. */
+  readonly open: { readonly before: boolean; readonly after: boolean };
 };
 
-/** Equal calls in a row that end a local search. GNU diff takes 20 lines (SNAKE_LIMIT); calls repeat more than lines. */
+/** Added to the positions of a search, which count calls of a window, for positions in the whole sequences. */
+export type Shift = { readonly before: number; readonly after: number };
+
+/** `end`: both sides are done. `run`: a long run of matches. `edge`: an open end. `limit`: too many edits. */
+export type SearchOutcome = "end" | "run" | "edge" | "limit";
+
+/** Matches in a row that end a local search. GNU diff takes 20 lines (SNAKE_LIMIT); calls repeat more than lines. */
 const RESYNC_RUN = 32;
 /** In such a run the call must change this often, or it could be a stretch of one repeated call … */
 const RESYNC_CHANGES = 4;
 /** … unless the run is as long as this. */
-const RESYNC_LONG_RUN = 1024;
+const RESYNC_LONG_RUN = 256;
 
-/** Where level `level` of the triangle starts. */
+/** Where a level starts among the cells: level d has d + 1 of them. */
 const levelStart = (level: number): number => (level * (level + 1)) / 2;
 
 /**
- * Greedy search for the shortest edit script (Eugene W. Myers, "An O(ND) difference algorithm and its variations",
- * Algorithmica 1, 1986): forward only, with all levels kept for the way back. Like GNU diff (diffseq.h) it may stop
- * early, at a long run of matches or at a limit, where the path that came furthest counts. No clock is involved.
+ * Greedy search for the shortest edit script between interned calls (Eugene W. Myers, "An O(ND) difference
+ * algorithm and its variations", Algorithmica 1, 1986): forward only, with all levels kept for the way back. Like
+ * GNU diff (diffseq.h) it may stop early, at a long run of matches or at a limit, where the path that came furthest
+ * is chosen. No clock is involved.
  */
 export class ForwardSearch {
   /** Comparisons of all searches so far. */
   comparisons = 0;
 
+  readonly #beforeIds: Int32Array;
+  readonly #afterIds: Int32Array;
   /**
    * Furthest before position, from the start of the region, of the paths with `level` edits of which `step` are
    * removals; all of them end on diagonal (before - after) = 2 * step - level. -1 where there is no path.
    */
-  #furthest = new Int32Array(256);
+  #furthest: Int32Array = new Int32Array(levelStart(33));
   #region: Region = { before: 0, beforeEnd: 0, after: 0, afterEnd: 0 };
-  /** The path that the last search chose. */
+  /** The chosen path. */
   #level = 0;
   #step = 0;
 
-  /** @returns "end" at the end of the region, "run" at a long run, "limit" where it gave up. */
-  search(keys: Keys, region: Region, limits: SearchLimits): "end" | "run" | "limit" {
+  constructor(beforeIds: Int32Array, afterIds: Int32Array) {
+    this.#beforeIds = beforeIds;
+    this.#afterIds = afterIds;
+  }
+
+  /** Number of edits of the chosen path. */
+  get edits(): number {
+    return this.#level;
+  }
+
+  search(region: Region, limits: SearchLimits): SearchOutcome {
+    const beforeIds = this.#beforeIds;
+    const afterIds = this.#afterIds;
     const beforeCount = region.beforeEnd - region.before;
     const afterCount = region.afterEnd - region.after;
-    const runLimit = limits.resync ? RESYNC_LONG_RUN : Number.POSITIVE_INFINITY;
+    const { open } = limits;
     const lastComparison = this.comparisons + limits.comparisons;
     this.#region = region;
     let furthestSum = -1;
 
     for (let level = 0; level <= limits.edits; level++) {
       this.#reserve(level);
+      const furthest = this.#furthest;
+      const cells = levelStart(level);
+      const cellsAbove = cells - level;
       let longestRun = 0;
       for (let step = 0; step <= level; step++) {
         const diagonal = 2 * step - level;
-        const start = Math.max(this.#byAddition(level, step), this.#byRemoval(level, step));
+        // The last edit adds a call (before stays) or removes one (before moves); what comes further goes.
+        let start = level === 0 ? 0 : -1;
+        if (step < level) {
+          const from = furthest[cellsAbove + step] as number;
+          if (from - diagonal <= afterCount) start = from;
+        }
+        if (step > 0) {
+          const from = furthest[cellsAbove + step - 1] as number;
+          if (from >= 0 && from < beforeCount && from >= start) start = from + 1;
+        }
         if (start < 0) {
-          this.#furthest[levelStart(level) + step] = -1;
+          furthest[cells + step] = -1;
           continue;
         }
-        const within = Math.min(runLimit, beforeCount - start, afterCount - (start - diagonal));
-        const run = keys.equalAhead(region.before + start, region.after + start - diagonal, within);
+
+        let end = start;
+        let before = region.before + start;
+        let after = region.after + start - diagonal;
+        while (
+          before < region.beforeEnd &&
+          after < region.afterEnd &&
+          beforeIds[before] === afterIds[after]
+        ) {
+          before++;
+          after++;
+          end++;
+        }
+        const run = end - start;
         this.comparisons += run + 1;
-        const end = start + run;
-        this.#furthest[levelStart(level) + step] = end;
-        if (end === beforeCount && end - diagonal === afterCount) return this.#choose(level, step, "end");
-        if (limits.resync && run > longestRun && this.#isTelling(keys, region.before + start, run)) {
+        furthest[cells + step] = end;
+        const atBeforeEnd = end === beforeCount;
+        const atAfterEnd = end - diagonal === afterCount;
+        if ((atBeforeEnd && open.before) || (atAfterEnd && open.after))
+          return this.#choose(level, step, "edge");
+        if (atBeforeEnd && atAfterEnd) return this.#choose(level, step, "end");
+        if (run >= RESYNC_RUN && limits.resync && run > longestRun && this.#isTelling(before - run, run)) {
           longestRun = run;
           this.#choose(level, step, "run");
         }
-        if (longestRun === 0 && 2 * end - diagonal > furthestSum) {
+        if (longestRun > 0) continue;
+        if (2 * end - diagonal > furthestSum) {
           furthestSum = 2 * end - diagonal;
           this.#choose(level, step, "limit");
         }
-        if (longestRun === 0 && this.comparisons > lastComparison) return "limit";
+        if (this.comparisons > lastComparison) return "limit";
       }
       if (longestRun > 0) return "run";
     }
     return "limit";
   }
 
-  /**
-   * Appends the matches of the path that the last search chose.
-   *
-   * @returns what is left of the region behind the path
-   */
-  takePath(matches: MatchList, coarse: boolean): Region {
-    const { before, after } = this.#region;
-    const end = this.#furthest[levelStart(this.#level) + this.#step] as number;
-    const endDiagonal = 2 * this.#step - this.#level;
-
-    // The way back leaves the steps of the levels; the way forward appends their runs.
-    const steps = new Int32Array(this.#level + 1);
-    for (let level = this.#level, step = this.#step; level >= 0; level--) {
-      steps[level] = step;
-      if (level > 0 && this.#byAddition(level, step) < this.#byRemoval(level, step)) step--;
-    }
-    for (let level = 0; level <= this.#level; level++) {
+  /** Whether the chosen path has so many matches for its edits that it can't be an accident. */
+  isPathTelling(): boolean {
+    const steps = this.#stepsOfPath();
+    const wanted = 2 * this.#level;
+    let changes = 0;
+    for (let level = this.#level; level >= 0; level--) {
       const step = steps[level] as number;
-      const start = Math.max(this.#byAddition(level, step), this.#byRemoval(level, step));
+      const start = this.#startOf(level, step);
       const run = (this.#furthest[levelStart(level) + step] as number) - start;
-      if (coarse) matches.markCoarse();
-      matches.append(before + start, after + start - (2 * step - level), run);
+      const before = this.#region.before + start;
+      if (level === this.#level && run >= RESYNC_RUN && this.#isTelling(before, run)) return true;
+      changes += this.#changesIn(before, run);
+      if (run > 0) changes++;
+      if (changes >= wanted && changes >= RESYNC_RUN) return true;
     }
-    if (coarse) matches.markCoarse();
-    return { ...this.#region, before: before + end, after: after + end - endDiagonal };
+    return false;
   }
 
-  #choose<Outcome>(level: number, step: number, outcome: Outcome): Outcome {
+  /**
+   * Appends the matches of the chosen path up to its `edits`-th edit, moved by `shift`.
+   *
+   * @returns what is left of the region behind them
+   */
+  takePath(matches: MatchList, edits: number, shift: Shift, coarse: boolean): Region {
+    const { before, after } = this.#region;
+    const steps = this.#stepsOfPath();
+    let end = 0;
+    let diagonal = 0;
+    for (let level = 0; level <= edits; level++) {
+      const step = steps[level] as number;
+      const start = this.#startOf(level, step);
+      end = this.#furthest[levelStart(level) + step] as number;
+      diagonal = 2 * step - level;
+      if (coarse) matches.markCoarse();
+      matches.append(shift.before + before + start, shift.after + after + start - diagonal, end - start);
+    }
+    if (coarse) matches.markCoarse();
+    return { ...this.#region, before: before + end, after: after + end - diagonal };
+  }
+
+  #choose(level: number, step: number, outcome: SearchOutcome): SearchOutcome {
     this.#level = level;
     this.#step = step;
     return outcome;
   }
 
-  /** Where (level, step) starts when its last edit adds a call: before stays, after moves. -1: it can't. */
+  /** The step at each level of the chosen path. */
+  #stepsOfPath(): Int32Array {
+    const steps = new Int32Array(this.#level + 1);
+    for (let level = this.#level, step = this.#step; level >= 0; level--) {
+      steps[level] = step;
+      if (level > 0 && this.#byAddition(level, step) < this.#byRemoval(level, step)) step--;
+    }
+    return steps;
+  }
+
+  #startOf(level: number, step: number): number {
+    return level === 0 ? 0 : Math.max(this.#byAddition(level, step), this.#byRemoval(level, step));
+  }
+
   #byAddition(level: number, step: number): number {
-    if (level === 0) return 0;
     if (step === level) return -1;
     const from = this.#furthest[levelStart(level - 1) + step] as number;
     return from - (2 * step - level) > this.#region.afterEnd - this.#region.after ? -1 : from;
   }
 
-  /** Where (level, step) starts when its last edit removes a call. -1: it can't. */
   #byRemoval(level: number, step: number): number {
     if (step === 0) return -1;
     const from = this.#furthest[levelStart(level - 1) + step - 1] as number;
     return from < 0 || from === this.#region.beforeEnd - this.#region.before ? -1 : from + 1;
   }
 
-  #isTelling(keys: Keys, before: number, run: number): boolean {
-    if (run < RESYNC_RUN) return false;
-    if (run >= RESYNC_LONG_RUN) return true;
+  #isTelling(before: number, run: number): boolean {
+    return run >= RESYNC_LONG_RUN || this.#changesIn(before, run) >= RESYNC_CHANGES;
+  }
+
+  /** How often a call differs from the one in front of it. */
+  #changesIn(before: number, run: number): number {
+    const ids = this.#beforeIds;
     let changes = 0;
-    for (let i = 1; i < run; i++) changes += 1 - keys.repeatsInBefore(before + i - 1, before + i, 1);
-    this.comparisons += run;
-    return changes >= RESYNC_CHANGES;
+    for (let i = before + 1; i < before + run; i++) if (ids[i] !== ids[i - 1]) changes++;
+    return changes;
   }
 
   #reserve(level: number): void {

@@ -1,4 +1,4 @@
-import type { Region } from "./forward-search.ts";
+import type { Region } from "./region.ts";
 
 // Casts in this file: positions lie in the region, slots are masked by the size of the table.
 

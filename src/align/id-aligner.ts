@@ -1,45 +1,45 @@
 import { AnchorFinder, type Anchors } from "./anchors.ts";
-import type { ForwardSearch, Region } from "./forward-search.ts";
+import { ForwardSearch } from "./forward-search.ts";
 import { findGrams, GRAM_LENGTH } from "./grams.ts";
-import { IdKeys } from "./id-keys.ts";
 import { MatchList } from "./match-list.ts";
+import { countCalls, hasBothSides, type Region } from "./region.ts";
 import { alignSmallGap } from "./small-gap.ts";
 import { walk } from "./walk.ts";
 
-// Casts in this file: indexes into anchors and kept positions are below their lengths.
+// Casts in this file: positions lie in the region that is aligned, indexes into anchors below their number.
 
-/** Calls of both sides together that go to the `diff` package. Its steps are objects, ten times the cost of ours. */
+/** Calls of both sides together that go to the `diff` package, whose steps are objects and cost ten of ours. */
 const SMALL_GAP = 32;
-/** An exact search may take this many steps for each call of its region, so that all of them together stay linear. */
+/** Steps of an exact search for each call of its region: all exact searches together stay linear. */
 const STEPS_PER_CALL = 16;
 /** Each level splits a region at anchors; a region that needs more levels is walked through. */
 const MAX_DEPTH = 6;
 /** Edits of one local search where nothing else helped. */
 const COARSE_EDITS = 64;
 
+const CLOSED = { before: false, after: false };
+const IN_PLACE = { before: 0, after: 0 };
+
 /** Aligns interned calls: exactly where that is cheap, then between anchors, and coarsely where nothing is left. */
 export class IdAligner {
   readonly matches: MatchList = new MatchList();
   readonly #before: Int32Array;
   readonly #after: Int32Array;
-  readonly #keys: IdKeys;
   readonly #search: ForwardSearch;
   readonly #editLimit: number;
   readonly #anchors: AnchorFinder;
 
-  constructor(
-    before: Int32Array,
-    after: Int32Array,
-    idCount: number,
-    search: ForwardSearch,
-    editLimit: number,
-  ) {
+  /** @param editLimit the most edits of the one exact search over everything; those inside are limited by their size too */
+  constructor(before: Int32Array, after: Int32Array, idCount: number, editLimit: number) {
     this.#before = before;
     this.#after = after;
-    this.#keys = new IdKeys(before, after);
-    this.#search = search;
+    this.#search = new ForwardSearch(before, after);
     this.#editLimit = editLimit;
     this.#anchors = new AnchorFinder(idCount);
+  }
+
+  get comparisons(): number {
+    return this.#search.comparisons;
   }
 
   align(): void {
@@ -48,49 +48,47 @@ export class IdAligner {
   }
 
   #alignRegion(region: Region, depth: number): void {
-    const middle = this.#takeEqualStart(region);
-    const tail = this.#keys.equalBehind(
-      middle.beforeEnd,
-      middle.afterEnd,
-      Math.min(middle.beforeEnd - middle.before, middle.afterEnd - middle.after),
-    );
-    this.#search.comparisons += tail + 1;
-    const gap = { ...middle, beforeEnd: middle.beforeEnd - tail, afterEnd: middle.afterEnd - tail };
-    if (gap.before < gap.beforeEnd && gap.after < gap.afterEnd) this.#alignGap(gap, depth);
-    this.matches.append(gap.beforeEnd, gap.afterEnd, tail);
+    const run = this.#equalAhead(region.before, region.after, region);
+    this.matches.append(region.before, region.after, run);
+    const middle = { ...region, before: region.before + run, after: region.after + run };
+    const gap = this.#withoutEqualEnd(middle);
+    if (hasBothSides(gap)) this.#alignGap(gap, depth);
+    this.matches.append(gap.beforeEnd, gap.afterEnd, middle.beforeEnd - gap.beforeEnd);
   }
 
   /** Both sides of `gap` have calls, and their first and last ones differ. */
   #alignGap(gap: Region, depth: number): void {
-    const calls = gap.beforeEnd - gap.before + (gap.afterEnd - gap.after);
-    if (calls <= SMALL_GAP) {
+    if (countCalls(gap) <= SMALL_GAP) {
       if (alignSmallGap(this.#before, this.#after, gap, this.#editLimit, this.matches)) return;
-    } else if (this.#alignExactly(gap, calls, depth)) {
+    } else if (this.#alignExactly(gap, depth)) {
       return;
     }
     if (depth < MAX_DEPTH && (this.#alignAtCalls(gap, depth) || this.#alignAtGrams(gap, depth))) return;
-    walk(this.#keys, gap, this.#search, this.matches, {
-      edits: Math.min(COARSE_EDITS, this.#editLimit),
+    const edits = Math.min(COARSE_EDITS, this.#editLimit);
+    walk(this.#before, this.#after, gap, this.#search, this.matches, {
+      edits,
+      open: CLOSED,
       coarse: true,
+      shift: IN_PLACE,
     });
     this.matches.markCoarse();
   }
 
-  /** The first region is one of a kind and may cost what the edit limit allows; the regions inside share a linear sum. */
-  #alignExactly(gap: Region, calls: number, depth: number): boolean {
-    const affordable = Math.floor(Math.sqrt(2 * STEPS_PER_CALL * calls));
-    const edits = depth === 0 ? this.#editLimit : Math.min(this.#editLimit, affordable);
-    const excess = Math.abs(gap.beforeEnd - gap.before - (gap.afterEnd - gap.after));
-    if (excess > edits) return false;
-    const comparisons = STEPS_PER_CALL * calls + (depth === 0 ? edits * edits : 0);
-    if (this.#search.search(this.#keys, gap, { edits, comparisons, resync: false }) !== "end") return false;
-    this.#search.takePath(this.matches, false);
+  #alignExactly(gap: Region, depth: number): boolean {
+    const steps = STEPS_PER_CALL * countCalls(gap);
+    // A search with d edits takes about d * d / 2 steps.
+    const affordable = depth === 0 ? this.#editLimit : Math.floor(Math.sqrt(2 * steps));
+    const edits = Math.min(this.#editLimit, affordable);
+    if (Math.abs(gap.beforeEnd - gap.before - (gap.afterEnd - gap.after)) > edits) return false;
+    const comparisons = steps + (depth === 0 ? edits * edits : 0);
+    const outcome = this.#search.search(gap, { edits, comparisons, resync: false, open: CLOSED });
+    if (outcome !== "end") return false;
+    this.#search.takePath(this.matches, this.#search.edits, IN_PLACE, false);
     return true;
   }
 
   #alignAtCalls(gap: Region, depth: number): boolean {
-    const anchors = this.#anchors.find(this.#before, this.#after, gap);
-    return this.#alignBetween(anchors, gap, 1, depth);
+    return this.#alignBetween(this.#anchors.find(this.#before, this.#after, gap), gap, 1, depth);
   }
 
   #alignAtGrams(gap: Region, depth: number): boolean {
@@ -103,27 +101,55 @@ export class IdAligner {
 
   /** @returns false, with nothing appended, where no anchor is `length` equal calls. */
   #alignBetween(anchors: Anchors, gap: Region, length: number, depth: number): boolean {
-    let rest = gap;
+    let restBefore = gap.before;
+    let restAfter = gap.after;
     let found = false;
     for (let i = 0; i < anchors.before.length; i++) {
       const before = anchors.before[i] as number;
       const after = anchors.after[i] as number;
-      // Matches that continue an earlier anchor have passed this one already.
-      if (before < rest.before || after < rest.after) continue;
-      if (this.#keys.equalAhead(before, after, length) < length) continue;
+      // Matches that continue an earlier anchor may have passed this one already.
+      if (before < restBefore || after < restAfter) continue;
+      if (!this.#areEqual(before, after, length)) continue;
       found = true;
-      this.#alignRegion({ ...rest, beforeEnd: before, afterEnd: after }, depth + 1);
-      rest = this.#takeEqualStart({ ...gap, before, after });
+      if (before > restBefore && after > restAfter) {
+        const inside = { before: restBefore, beforeEnd: before, after: restAfter, afterEnd: after };
+        this.#alignRegion(inside, depth + 1);
+      }
+      const run = this.#equalAhead(before, after, gap);
+      this.matches.append(before, after, run);
+      restBefore = before + run;
+      restAfter = after + run;
     }
-    if (found) this.#alignRegion(rest, depth + 1);
+    if (found) this.#alignRegion({ ...gap, before: restBefore, after: restAfter }, depth + 1);
     return found;
   }
 
-  #takeEqualStart(region: Region): Region {
-    const { before, beforeEnd, after, afterEnd } = region;
-    const run = this.#keys.equalAhead(before, after, Math.min(beforeEnd - before, afterEnd - after));
+  #areEqual(before: number, after: number, length: number): boolean {
+    for (let i = 0; i < length; i++) {
+      if (this.#before[before + i] !== this.#after[after + i]) return false;
+    }
+    return true;
+  }
+
+  #equalAhead(before: number, after: number, { beforeEnd, afterEnd }: Region): number {
+    const limit = Math.min(beforeEnd - before, afterEnd - after);
+    let run = 0;
+    while (run < limit && this.#before[before + run] === this.#after[after + run]) run++;
     this.#search.comparisons += run + 1;
-    this.matches.append(before, after, run);
-    return { ...region, before: before + run, after: after + run };
+    return run;
+  }
+
+  #withoutEqualEnd(region: Region): Region {
+    let { beforeEnd, afterEnd } = region;
+    while (
+      beforeEnd > region.before &&
+      afterEnd > region.after &&
+      this.#before[beforeEnd - 1] === this.#after[afterEnd - 1]
+    ) {
+      beforeEnd--;
+      afterEnd--;
+    }
+    this.#search.comparisons += region.beforeEnd - beforeEnd + 1;
+    return { ...region, beforeEnd, afterEnd };
   }
 }

@@ -18,58 +18,62 @@ export type Span = { readonly start: number; readonly end: number };
 
 const wholeOf = (sequence: CallSequence): Span => ({ start: 0, end: sequence.rows.length });
 
-/** A power of two, at most half full. */
-function tableSize(entries: number): number {
-  let size = 16;
-  while (size < entries * 2) size *= 2;
-  return size;
-}
+/** Slots of the first table; more than a processor caches would only cost where ids are few. */
+const FEW_SLOTS = 4096;
 
-/** Open addressing with linear probing. A slot holds an id; the key of an id is the call that brought it. */
-class InternTable {
+/**
+ * Interns the calls of two sides: open addressing with linear probing, at most half full. A slot holds an id; the
+ * key of an id is the call that brought it. Exact: hashes only find, columns decide. Interning again starts anew.
+ */
+export class Interner {
   /** Id + 1; 0 where the slot is empty. */
-  readonly #slots: Int32Array;
-  /** Position of the call that brought the id; of the before side for ids below `#beforeIds`. */
+  #slots: Int32Array;
+  /** By id: position of the call that brought it, of the before side for ids below `#beforeIds`. */
   readonly #first: Int32Array;
+  /** By id: the hash of its call. */
+  readonly #hashes: Int32Array;
   #count = 0;
   #beforeIds = 0;
 
+  /** @param calls the most, of both sides together, that it will be asked to intern at once */
   constructor(calls: number) {
-    this.#slots = new Int32Array(tableSize(calls));
+    this.#slots = new Int32Array(FEW_SLOTS);
     this.#first = new Int32Array(calls);
+    this.#hashes = new Int32Array(calls);
   }
 
-  get count(): number {
-    return this.#count;
+  intern(before: CallSequence, after: CallSequence, beforeSpan: Span, afterSpan: Span): Interned {
+    if (this.#count > 0) this.#slots.fill(0);
+    this.#count = 0;
+    const beforeIds = this.#addBefore(before, beforeSpan);
+    const afterIds = this.#addAfter(after, afterSpan, before, beforeSpan, beforeIds);
+    return { before: beforeIds, after: afterIds, count: this.#count };
   }
 
-  addBefore(before: CallSequence, span: Span): Int32Array {
+  #addBefore(before: CallSequence, span: Span): Int32Array {
     const { rows, head, offset, size } = before;
     const ids = new Int32Array(span.end - span.start);
-    const hash = new CallHash(before);
-    const slots = this.#slots;
-    const mask = slots.length - 1;
+    const hasher = new CallHash(before);
     const first = this.#first;
-    let count = 0;
+    const hashes = this.#hashes;
     for (let i = span.start; i < span.end; i++) {
       const row = rows[i] as number;
-      let slot = hash.of(row) & mask;
+      const hash = hasher.of(row);
+      const slots = this.#slots;
+      const mask = slots.length - 1;
+      let slot = hash & mask;
       let id = (slots[slot] as number) - 1;
       while (id >= 0) {
-        const key = rows[first[id] as number] as number;
-        if (head[key] === head[row] && offset[key] === offset[row] && size[key] === size[row]) break;
+        if (hashes[id] === hash) {
+          const key = rows[first[id] as number] as number;
+          if (head[key] === head[row] && offset[key] === offset[row] && size[key] === size[row]) break;
+        }
         slot = (slot + 1) & mask;
         id = (slots[slot] as number) - 1;
       }
-      if (id < 0) {
-        id = count++;
-        slots[slot] = id + 1;
-        first[id] = i;
-      }
-      ids[i - span.start] = id;
+      ids[i - span.start] = id < 0 ? this.#put(slot, hash, i) : id;
     }
-    this.#count = count;
-    this.#beforeIds = count;
+    this.#beforeIds = this.#count;
     return ids;
   }
 
@@ -77,7 +81,7 @@ class InternTable {
    * Compared traces resemble each other, so an after call is first tried against the before call that follows
    * the last hit: a read in sequence, where a probe of a large table is a cache miss.
    */
-  addAfter(
+  #addAfter(
     after: CallSequence,
     span: Span,
     before: CallSequence,
@@ -87,11 +91,9 @@ class InternTable {
     const { rows, head, offset, size } = after;
     const { rows: rows1, head: head1, offset: offset1, size: size1 } = before;
     const ids = new Int32Array(span.end - span.start);
-    const hash = new CallHash(after);
-    const slots = this.#slots;
-    const mask = slots.length - 1;
+    const hasher = new CallHash(after);
     const first = this.#first;
-    let count = this.#count;
+    const hashes = this.#hashes;
     let expected = beforeSpan.start;
     for (let i = span.start; i < span.end; i++) {
       const row = rows[i] as number;
@@ -106,44 +108,55 @@ class InternTable {
           continue;
         }
       }
-      let slot = hash.of(row) & mask;
+      const hash = hasher.of(row);
+      const slots = this.#slots;
+      const mask = slots.length - 1;
+      let slot = hash & mask;
       let id = (slots[slot] as number) - 1;
       while (id >= 0) {
-        const at = first[id] as number;
-        if (id < this.#beforeIds) {
-          const key = rows1[at] as number;
-          if (head1[key] === callHead && offset1[key] === callOffset && size1[key] === callSize) {
-            expected = at + 1;
+        if (hashes[id] === hash) {
+          const at = first[id] as number;
+          const isBefore = id < this.#beforeIds;
+          const key = (isBefore ? rows1[at] : rows[at]) as number;
+          const isEqual = isBefore
+            ? head1[key] === callHead && offset1[key] === callOffset && size1[key] === callSize
+            : head[key] === callHead && offset[key] === callOffset && size[key] === callSize;
+          if (isEqual) {
+            if (isBefore) expected = at + 1;
             break;
           }
-        } else {
-          const key = rows[at] as number;
-          if (head[key] === callHead && offset[key] === callOffset && size[key] === callSize) break;
         }
         slot = (slot + 1) & mask;
         id = (slots[slot] as number) - 1;
       }
-      if (id < 0) {
-        id = count++;
-        slots[slot] = id + 1;
-        first[id] = i;
-      }
-      ids[i - span.start] = id;
+      ids[i - span.start] = id < 0 ? this.#put(slot, hash, i) : id;
     }
-    this.#count = count;
     return ids;
+  }
+
+  #put(slot: number, hash: number, position: number): number {
+    const id = this.#count++;
+    this.#first[id] = position;
+    this.#hashes[id] = hash;
+    this.#slots[slot] = id + 1;
+    if (this.#count * 2 > this.#slots.length) this.#grow();
+    return id;
+  }
+
+  #grow(): void {
+    const slots = new Int32Array(this.#slots.length * 4);
+    const mask = slots.length - 1;
+    for (let id = 0; id < this.#count; id++) {
+      let slot = (this.#hashes[id] as number) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = id + 1;
+    }
+    this.#slots = slots;
   }
 }
 
-/** Interns the given spans of both sides, by default all of them. Exact: hashes only find, columns decide. */
-export function intern(
-  before: CallSequence,
-  after: CallSequence,
-  beforeSpan: Span = wholeOf(before),
-  afterSpan: Span = wholeOf(after),
-): Interned {
-  const table = new InternTable(beforeSpan.end - beforeSpan.start + (afterSpan.end - afterSpan.start));
-  const beforeIds = table.addBefore(before, beforeSpan);
-  const afterIds = table.addAfter(after, afterSpan, before, beforeSpan, beforeIds);
-  return { before: beforeIds, after: afterIds, count: table.count };
+/** Interns both sides whole. */
+export function intern(before: CallSequence, after: CallSequence): Interned {
+  const interner = new Interner(before.rows.length + after.rows.length);
+  return interner.intern(before, after, wholeOf(before), wholeOf(after));
 }

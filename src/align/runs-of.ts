@@ -1,55 +1,66 @@
-import type { Keys } from "./keys.ts";
+import type { ColumnKeys } from "./column-keys.ts";
 import type { MatchList } from "./match-list.ts";
 import type { Run } from "./run.ts";
 
-/** A place in both sequences. */
-type Point = { readonly before: number; readonly after: number };
-
 /**
- * Turns matches into runs that cover both sides.
+ * Turns matches into runs that cover both sides up to their ends.
  *
  * An added or removed stretch inside calls that repeat could stand at several places: of `read read` against
  * `read read read` each of the three may be the new one. As in git (xdl_change_compact) it slides to the last of
  * them, and joins the gap that it meets there.
  */
-export function runsOf(matches: MatchList, keys: Keys): readonly Run[] {
+export function runsOf(
+  matches: MatchList,
+  keys: ColumnKeys,
+  beforeEnd: number,
+  afterEnd: number,
+): readonly Run[] {
   const runs: Run[] = [];
-  let at: Point = { before: 0, after: 0 };
+  /** Where the gap in hand starts; the `held` matches in front of it grow while it slides. */
+  let gapBefore = 0;
+  let gapAfter = 0;
+  let held = 0;
   let coarse = false;
-  /** The match before the gap in hand, which grows while the gap slides. */
-  let held: { before: number; after: number; count: number } = { before: 0, after: 0, count: 0 };
-
-  const pushHeld = (): void => {
-    if (held.count > 0) runs.push({ kind: "match", ...held });
-  };
-  const pushGap = (before: number, after: number): void => {
-    const beforeCount = before - at.before;
-    const afterCount = after - at.after;
-    if (beforeCount + afterCount === 0) return;
-    runs.push({ kind: "gap", before: at.before, beforeCount, after: at.after, afterCount, coarse });
-  };
 
   for (let i = 0; i < matches.length; i++) {
     const before = matches.before(i);
     const after = matches.after(i);
     const count = matches.count(i);
     coarse ||= matches.isCoarse(i);
-
     let slide = 0;
-    if (before === at.before) slide = keys.repeatsInAfter(at.after, after, count);
-    else if (after === at.after) slide = keys.repeatsInBefore(at.before, before, count);
-    held = { ...held, count: held.count + slide };
-    at = { before: at.before + slide, after: at.after + slide };
+    if (before === gapBefore) slide = keys.repeatsInAfter(gapAfter, after, count);
+    else if (after === gapAfter) slide = keys.repeatsInBefore(gapBefore, before, count);
+    held += slide;
+    gapBefore += slide;
+    gapAfter += slide;
     if (slide === count) continue;
 
-    pushHeld();
-    pushGap(before + slide, after + slide);
-    held = { before: before + slide, after: after + slide, count: count - slide };
-    at = { before: before + count, after: after + count };
+    pushMatch(runs, gapBefore - held, gapAfter - held, held);
+    pushGap(runs, gapBefore, before + slide, gapAfter, after + slide, coarse);
+    held = count - slide;
+    gapBefore = before + count;
+    gapAfter = after + count;
     coarse = false;
   }
-  pushHeld();
-  coarse ||= matches.endsCoarse;
-  pushGap(keys.beforeLength, keys.afterLength);
+  pushMatch(runs, gapBefore - held, gapAfter - held, held);
+  pushGap(runs, gapBefore, beforeEnd, gapAfter, afterEnd, coarse || matches.endsCoarse);
   return runs;
+}
+
+function pushMatch(runs: Run[], before: number, after: number, count: number): void {
+  if (count > 0) runs.push({ kind: "match", before, after, count });
+}
+
+function pushGap(
+  runs: Run[],
+  before: number,
+  beforeEnd: number,
+  after: number,
+  afterEnd: number,
+  coarse: boolean,
+): void {
+  const beforeCount = beforeEnd - before;
+  const afterCount = afterEnd - after;
+  if (beforeCount + afterCount > 0)
+    runs.push({ kind: "gap", before, beforeCount, after, afterCount, coarse });
 }

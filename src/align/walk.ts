@@ -1,49 +1,59 @@
-import type { ForwardSearch, Region } from "./forward-search.ts";
-import type { Keys } from "./keys.ts";
+import type { ForwardSearch, Shift } from "./forward-search.ts";
 import type { MatchList } from "./match-list.ts";
+import type { Region } from "./region.ts";
 
-export type WalkLimits = {
-  /** Edits of one local search; beyond them the walk stops or goes on coarsely. */
+// Casts in this file: positions lie in the region.
+
+export type WalkOptions = {
+  /** Edits of one local search. */
   readonly edits: number;
+  /** The sides that go on behind the region. */
+  readonly open: { readonly before: boolean; readonly after: boolean };
   /** Whether to go on beyond the limit, along the path that came furthest. */
   readonly coarse: boolean;
+  readonly shift: Shift;
 };
 
-/** A local search compares at most about this many calls; one that ends at a resync compares some hundreds. */
-const COMPARISONS_PER_SEARCH = 65_536;
+/** One local search compares at most about this many calls; one that ends at a run needs some hundreds. */
+const COMPARISONS = 65_536;
 
 /**
- * Goes through both sides in lockstep while they are equal, searches locally where they differ, and goes on in
- * lockstep from the first run of matches that is too long for an accident. Few edits cost little more than a
- * compare, however long the sequences are.
+ * Goes through interned calls in lockstep while they are equal, searches locally where they differ, and goes on
+ * from the first run of matches that is too long for an accident.
  *
- * @returns what is left of the region: nothing on at least one side, or the place where a search hit its limit
+ * @returns what is left of the region: nothing on at least one side, or the place where it lost its way
  */
 export function walk(
-  keys: Keys,
+  beforeIds: Int32Array,
+  afterIds: Int32Array,
   region: Region,
   search: ForwardSearch,
   matches: MatchList,
-  limits: WalkLimits,
+  { edits, open, coarse, shift }: WalkOptions,
 ): Region {
+  const { beforeEnd, afterEnd } = region;
+  const limits = { edits, comparisons: COMPARISONS, resync: true, open };
   let rest = region;
   while (true) {
-    const { before, beforeEnd, after, afterEnd } = rest;
-    const run = keys.equalAhead(before, after, Math.min(beforeEnd - before, afterEnd - after));
+    let { before, after } = rest;
+    while (before < beforeEnd && after < afterEnd && beforeIds[before] === afterIds[after]) {
+      before++;
+      after++;
+    }
+    const run = before - rest.before;
     search.comparisons += run + 1;
-    matches.append(before, after, run);
-    rest = { ...rest, before: before + run, after: after + run };
-    if (rest.before === beforeEnd || rest.after === afterEnd) return rest;
+    matches.append(shift.before + rest.before, shift.after + rest.after, run);
+    rest = { before, beforeEnd, after, afterEnd };
+    if (before === beforeEnd || after === afterEnd) return rest;
 
-    const outcome = search.search(keys, rest, {
-      edits: limits.edits,
-      comparisons: COMPARISONS_PER_SEARCH,
-      resync: true,
-    });
-    if (outcome === "limit" && !limits.coarse) return rest;
-    const behind = search.takePath(matches, outcome === "limit");
-    const moved = behind.before > rest.before || behind.after > rest.after;
-    rest = behind;
-    if (!moved) return rest;
+    const outcome = search.search(rest, limits);
+    const isWhole = outcome === "end" || outcome === "run";
+    const isTelling = isWhole || search.isPathTelling();
+    if (!isTelling && !coarse) return rest;
+    // The last edits before a limit are guesses, since what follows them is not known yet.
+    const kept = isWhole || !isTelling ? search.edits : search.edits - (search.edits >> 3);
+    rest = search.takePath(matches, kept, shift, !isTelling);
+    const isStuck = rest.before === before && rest.after === after;
+    if (outcome === "edge" || isStuck) return rest;
   }
 }

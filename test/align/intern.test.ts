@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { intern } from "../../src/align/intern.ts";
+import { Interner, intern } from "../../src/align/intern.ts";
 import { scatter, sequenceOf } from "./sequences.ts";
 
 const small = fc.record({
@@ -41,8 +41,25 @@ test("ids are dense and count up in order of first appearance", () => {
 test("a span leaves the rest of a side out", () => {
   const before = sequenceOf([{ offset: 9 }, { offset: 1 }, { offset: 2 }]);
   const after = sequenceOf([{ offset: 2 }, { offset: 1 }, { offset: 7 }]);
-  const ids = intern(before, after, { start: 1, end: 3 }, { start: 0, end: 2 });
+  const interner = new Interner(4);
+  const ids = interner.intern(before, after, { start: 1, end: 3 }, { start: 0, end: 2 });
   expect([...ids.before]).toEqual([0, 1]);
   expect([...ids.after]).toEqual([1, 0]);
   expect(ids.count).toBe(2);
+});
+
+test("interning again starts anew", () => {
+  const interner = new Interner(3);
+  const whole = { start: 0, end: 1 };
+  for (const offset of [5, 6]) {
+    const ids = interner.intern(sequenceOf([{ offset }]), sequenceOf([{ offset }]), whole, whole);
+    expect([...ids.before, ...ids.after, ids.count]).toEqual([0, 0, 1]);
+  }
+});
+
+test("more ids than the first table has slots stay apart", () => {
+  const calls = Array.from({ length: 10_000 }, (_, i) => ({ offset: i * 4096, head: i % 3 }));
+  const ids = intern(sequenceOf(calls), sequenceOf(calls.toReversed()));
+  expect(ids.count).toBe(10_000);
+  expect([...ids.after]).toEqual([...ids.before].toReversed());
 });

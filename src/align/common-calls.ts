@@ -1,0 +1,126 @@
+import { CallHash } from "./call-hash.ts";
+import type { CallSequence } from "./call-sequence.ts";
+import { intern } from "./intern.ts";
+import type { Region } from "./region.ts";
+
+// Casts in this file: positions lie in the region, ids below the count, bits in the filter.
+
+/** The calls of a region that both sides have, in order: as ids and as positions in their sequence. */
+export type CommonCalls = {
+  readonly before: { readonly ids: Int32Array; readonly positions: Int32Array };
+  readonly after: { readonly ids: Int32Array; readonly positions: Int32Array };
+  readonly idCount: number;
+};
+
+/** Fewer calls are interned faster than they are filtered. */
+const FEW_CALLS = 16_384;
+/** One bit in 32 set: as few calls slip through, and the filter of a million calls still fits a cache. */
+const BITS_PER_CALL = 32;
+
+/**
+ * Leaves out the calls that only one side has: they can match nothing. In traces that differ a lot these are the
+ * most, so a filter (one hash a call, after Burton Bloom) takes them out before the costlier interning; what slips
+ * through the filter falls out then.
+ */
+export function findCommonCalls(before: CallSequence, after: CallSequence, region: Region): CommonCalls {
+  const isLarge = region.beforeEnd - region.before + (region.afterEnd - region.after) > FEW_CALLS;
+  const positions = isLarge ? filterPositions(before, after, region) : allPositions(region);
+  const rowsAt = (sequence: CallSequence, kept: Int32Array): Uint32Array => {
+    const rows = new Uint32Array(kept.length);
+    for (let i = 0; i < kept.length; i++) rows[i] = sequence.rows[kept[i] as number] as number;
+    return rows;
+  };
+  const ids = intern(
+    { ...before, rows: rowsAt(before, positions.before) },
+    { ...after, rows: rowsAt(after, positions.after) },
+  );
+  return {
+    before: keepCommon(ids.before, positions.before, ids.after, ids.count),
+    after: keepCommon(ids.after, positions.after, ids.before, ids.count),
+    idCount: ids.count,
+  };
+}
+
+type Positions = { readonly before: Int32Array; readonly after: Int32Array };
+
+function allPositions({ before, beforeEnd, after, afterEnd }: Region): Positions {
+  return {
+    before: Int32Array.from({ length: beforeEnd - before }, (_, i) => before + i),
+    after: Int32Array.from({ length: afterEnd - after }, (_, i) => after + i),
+  };
+}
+
+function filterPositions(before: CallSequence, after: CallSequence, region: Region): Positions {
+  const calls = Math.max(region.beforeEnd - region.before, region.afterEnd - region.after);
+  const filter = new BitSet(calls * BITS_PER_CALL);
+  const hashes = hashSpan(before, region.before, region.beforeEnd);
+  for (let i = 0; i < hashes.length; i++) filter.add(hashes[i] as number);
+
+  const afterHashes = hashSpan(after, region.after, region.afterEnd);
+  const afterFilter = new BitSet(calls * BITS_PER_CALL);
+  const afterKept = keepWhere(afterHashes, region.after, filter, afterFilter);
+  return { before: keepWhere(hashes, region.before, afterFilter, null), after: afterKept };
+}
+
+function hashSpan(sequence: CallSequence, start: number, end: number): Int32Array {
+  const hasher = new CallHash(sequence);
+  const hashes = new Int32Array(end - start);
+  for (let i = start; i < end; i++) hashes[i - start] = hasher.of(sequence.rows[i] as number);
+  return hashes;
+}
+
+function keepWhere(hashes: Int32Array, start: number, filter: BitSet, seen: BitSet | null): Int32Array {
+  const kept = new Int32Array(hashes.length);
+  let count = 0;
+  for (let i = 0; i < hashes.length; i++) {
+    const hash = hashes[i] as number;
+    if (!filter.has(hash)) continue;
+    kept[count++] = start + i;
+    seen?.add(hash);
+  }
+  return kept.subarray(0, count);
+}
+
+class BitSet {
+  readonly #words: Int32Array;
+  readonly #mask: number;
+
+  /** @param bits rounded up to a power of two, at most 2^28 */
+  constructor(bits: number) {
+    let words = 32;
+    while (words * 32 < bits && words < 2 ** 23) words *= 2;
+    this.#words = new Int32Array(words);
+    this.#mask = words * 32 - 1;
+  }
+
+  add(hash: number): void {
+    const bit = hash & this.#mask;
+    this.#words[bit >>> 5] = (this.#words[bit >>> 5] as number) | (1 << bit);
+  }
+
+  has(hash: number): boolean {
+    const bit = hash & this.#mask;
+    return ((this.#words[bit >>> 5] as number) & (1 << bit)) !== 0;
+  }
+}
+
+function keepCommon(
+  ids: Int32Array,
+  positions: Int32Array,
+  otherIds: Int32Array,
+  idCount: number,
+): CommonCalls["before"] {
+  const isCommon = new Uint8Array(idCount);
+  for (const id of otherIds) isCommon[id] = 1;
+  const keptIds = new Int32Array(ids.length);
+  const keptPositions = new Int32Array(ids.length);
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i] as number;
+    if (isCommon[id] === 0) continue;
+    keptIds[count] = id;
+    keptPositions[count] = positions[i] as number;
+    count++;
+  }
+  return { ids: keptIds.subarray(0, count), positions: keptPositions.subarray(0, count) };
+}
