@@ -33,7 +33,7 @@ import { NONE } from "../trace/table.ts";
 import type { CallFields } from "./call-fields.ts";
 import { skipComment, skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
-import { scanIocbs, scanIovec, scanMessage, scanRange } from "./structure-scanner.ts";
+import { type StructureScanner, scanIocbs, scanIovec, scanMessage, scanRange } from "./structure-scanner.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
@@ -62,9 +62,11 @@ export class ArgumentScanner {
   payloadCut = false;
   readonly #strings: StringPool;
   readonly #number = new NumberReader();
+  readonly #tools: { readonly number: NumberReader; readonly strings: StringPool };
 
   constructor(strings: StringPool) {
     this.#strings = strings;
+    this.#tools = { number: this.#number, strings };
   }
 
   /** @param at after the opening parenthesis @returns the position after the closing one */
@@ -377,16 +379,11 @@ export class ArgumentScanner {
     return end;
   }
 
-  #scanStructure(
-    bytes: Uint8Array,
-    at: number,
-    fields: CallFields,
-    scanInto: (bytes: Uint8Array, at: number, end: number, fields: CallFields, number: NumberReader) => void,
-  ): number {
+  #scanStructure(bytes: Uint8Array, at: number, fields: CallFields, scanInto: StructureScanner): number {
     if (bytes[at] !== OPEN_BRACKET && bytes[at] !== OPEN_BRACE) return skipPlain(bytes, at);
     const end = skipValue(bytes, at);
     if (end < 0) return end;
-    scanInto(bytes, at, end, fields, this.#number);
+    scanInto(bytes, at, end, fields, this.#tools);
     return end;
   }
 }

@@ -14,12 +14,15 @@ import {
 import type { CallFields } from "./call-fields.ts";
 import type { CallName } from "./call-scanner.ts";
 import { CallScanner } from "./call-scanner.ts";
+import { noticeStart } from "./classify-text.ts";
 import { unescapeBytes } from "./decode-path.ts";
 import { ExpectedOutput } from "./expected-output.ts";
 import { skipSpaces } from "./skip-value.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
 // All positions stay within the text: it ends with a line end, at which every scanner stops.
+
+const latin1 = new TextDecoder("latin1");
 
 /** How often the rest of a line is tried as the end of a call: keeps the work linear in the length of the line. */
 const TRIES = 24;
@@ -84,10 +87,7 @@ export class CallRepair {
       if (this.#findTail(text.slice(0, cut), text, cut, end, name)) return { kind: "complete" };
     }
     if (looksComplete(text, stop, end)) return { kind: "malformed", at: stop };
-    // an unfinished word is foreign as a whole: `wait4(742, child`
-    const first = text[argumentStart] as number;
-    const isWord = first >= LOWER_A && first <= LOWER_Z && stop >= end;
-    const cut = isWord ? argumentStart : Math.min(stop, end);
+    const cut = stop < end ? stop : this.#foreignStart(text, argumentStart, end);
     return { kind: "cut", entry: text.slice(0, cut), output: null, foreign: cut };
   }
 
@@ -105,6 +105,15 @@ export class CallRepair {
   /** The same with the part of `bytes[start..end)` that is the rest of the call, whatever stands before it. */
   findTail(entry: TextBuffer, bytes: Uint8Array, start: number, end: number, name: CallName): boolean {
     return this.#findTail(entry.bytes.subarray(0, entry.length), bytes, start, end, name);
+  }
+
+  /** Where foreign text starts in a last argument that could be anything: `vfork(/usr/bin/strace: Process 5 attached`. */
+  #foreignStart(text: Uint8Array, argumentStart: number, end: number): number {
+    const notice = noticeStart(latin1.decode(text.subarray(argumentStart, end)));
+    if (notice !== -1) return argumentStart + notice;
+    // strace starts no argument of this kind with a small letter: `wait4(742, child`
+    const first = text[argumentStart] as number;
+    return first >= LOWER_A && first <= LOWER_Z ? argumentStart : end;
   }
 
   #findTail(entry: Uint8Array, text: Uint8Array, start: number, end: number, name: CallName): boolean {

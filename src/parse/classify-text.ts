@@ -2,7 +2,8 @@ import type { LineKind } from "../trace/line-kind.ts";
 
 // Every pattern is anchored or a single run, so that a long line costs one pass.
 
-const NOTICE = /^(?:\S*strace: |Process \d+ (?:attached|detached|suspended|resumed)|\[ Process PID=)/;
+const NOTICE =
+  /^(?:\S*strace: |Process \d+ (?:attached|detached|suspended|resumed)|\[ Process PID=| VCPU:\d+[<>] \{)/;
 const PREFIXED_NOTICE = /^(?:\[pid +\d+\] )?(?:[\d:.]+ )?\[ Process PID=\d+ runs in /;
 const ATTACHED = /(?:^|strace: )Process (\d+) attached|Process (\d+) attached(?: \(waiting for parent\))?$/;
 const SUPERSEDED = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+/;
@@ -25,6 +26,11 @@ export function classifyText(text: string): LineKind {
 export function attachedIn(text: string): number | null {
   const match = ATTACHED.exec(text);
   return match === null ? null : Number(match[1] ?? match[2]);
+}
+
+/** Where a notice of strace starts in a text, or -1. */
+export function noticeStart(text: string): number {
+  return text.search(/(?:[^\s(]*strace: )?Process \d+ (?:attached|detached|suspended|resumed)/);
 }
 
 /** The thread that takes over: `+++ superseded by execve in pid 1392 +++` */

@@ -1,4 +1,4 @@
-import { DOT, GREATER, LESS, MINUS, OPEN_PAREN, PLUS, SPACE } from "../bytes/ascii.ts";
+import { DOT, ESC, GREATER, LESS, MINUS, OPEN_PAREN, PLUS, SPACE } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { Row } from "../trace/table.ts";
@@ -7,6 +7,7 @@ import { CallFields } from "./call-fields.ts";
 import { CallRepair } from "./call-repair.ts";
 import { type CallName, CallScanner } from "./call-scanner.ts";
 import { attachedIn, classifyText, supersederIn } from "./classify-text.ts";
+import { skipFileStart, stripColors } from "./clean-line.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { findLeader } from "./find-leader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
@@ -25,6 +26,7 @@ const latin1 = new TextDecoder("latin1");
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const UNFINISHED = ascii(" <unfinished ...>");
 const DETACHED = ascii(" <detached ...>");
+const PID_CHANGED = ascii(" <pid changed to ");
 const RESUMED = ascii(" resumed>");
 
 const PLAIN_MISSES = 32;
@@ -62,6 +64,9 @@ export class LineReader {
   /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
   #isTimed: boolean | null = null;
   #hasLatency = false;
+  #isColored = false;
+  #isQuoted = false;
+  readonly #colorless: TextBuffer = new TextBuffer();
   #source = 0;
   #line = 0;
 
@@ -78,6 +83,8 @@ export class LineReader {
     this.#abandonAll();
     this.#source = source;
     this.#isTimed = null;
+    this.#isColored = false;
+    this.#isQuoted = false;
     this.#cut = null;
     this.#doubtful = null;
     this.book.startSource(source, tid);
@@ -124,8 +131,34 @@ export class LineReader {
       const kind = this.#continueCut(bytes, start, end);
       if (kind !== null) return kind;
     }
-    const body = this.#leader.scan(bytes, start);
-    return this.#readBody(bytes, start, body, end, whole);
+    if (line === 1) start = skipFileStart(bytes, start, end);
+    if (this.#isQuoted) start = skipQuote(bytes, start);
+    if (this.#isColored) return this.#readColored(bytes, start, end, whole);
+    const kind = this.#readFrom(bytes, start, end, whole);
+    return kind === "output" ? this.#readDisguised(bytes, start, end, whole) : kind;
+  }
+
+  #readFrom(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
+    return this.#readBody(bytes, start, this.#leader.scan(bytes, start), end, whole);
+  }
+
+  #readColored(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
+    stripColors(bytes, start, end, this.#colorless);
+    return this.#readFrom(this.#colorless.bytes, 0, this.#colorless.length, whole);
+  }
+
+  /** A line that seems to be output may be one of a trace with colors, or of one that a mail quotes with `> `. */
+  #readDisguised(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
+    if (bytes.subarray(start, end).includes(ESC)) {
+      const kind = this.#readColored(bytes, start, end, whole);
+      if (kind !== "output") this.#isColored = true;
+      return kind;
+    }
+    // only before the first call: later it would be the output of a program that shows traces
+    if (this.#isTimed !== null || skipQuote(bytes, start) === start) return "output";
+    const kind = this.#readFrom(bytes, skipQuote(bytes, start), end, whole);
+    if (kind !== "output") this.#isQuoted = true;
+    return kind;
   }
 
   #readBody(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
@@ -133,7 +166,10 @@ export class LineReader {
     const parenthesis = CallScanner.findParenthesis(bytes, body);
     if (parenthesis !== -1) {
       if (isForeign) return this.#readUntimed(bytes, start, body, parenthesis, end);
-      if (endsWith(bytes, body, end, UNFINISHED)) return this.#readUnfinished(bytes, body, parenthesis, end);
+      const suffix = unfinishedSuffix(bytes, body, end);
+      if (suffix !== -1 && !this.#isWhole(bytes, body, parenthesis, end)) {
+        return this.#readUnfinished(bytes, body, parenthesis, suffix);
+      }
       return this.#readCall(bytes, start, body, parenthesis, end, whole);
     }
     if (!isForeign) {
@@ -176,6 +212,15 @@ export class LineReader {
     }
     this.#storeWhole(name);
     return "call";
+  }
+
+  /** Whether a line is a whole call although it ends as if it went on: `write(3, "a", 1) = 1 <detached ...>`. */
+  #isWhole(bytes: Uint8Array, body: number, parenthesis: number, end: number): boolean {
+    if (startsWith(bytes, end - UNFINISHED.length, UNFINISHED)) return false;
+    return (
+      this.calls.scan(bytes, parenthesis + 1, end, this.calls.name(bytes, body, parenthesis), this.#fields) >=
+      0
+    );
   }
 
   /** Stores the call just read, which stands on one line. */
@@ -309,7 +354,7 @@ export class LineReader {
     const name = this.calls.name(bytes, body, parenthesis);
     const task = this.book.find(this.#leader.tid, this.#line);
     if (task.pending !== null) this.#abandon(task);
-    task.pending = this.#startCall(name, task.text, bytes, body, end - UNFINISHED.length);
+    task.pending = this.#startCall(name, task.text, bytes, body, end);
     return "half";
   }
 
@@ -421,6 +466,7 @@ export class LineReader {
       return kind;
     }
     if (kind !== "output") return kind;
+    if (startsWith(bytes, start, UNFINISHED)) return "half";
     const cut = this.#cut;
     if (cut !== null && this.#repair.findTail(cut.pending.text, bytes, start, end, cut.pending.name)) {
       this.#forgetCut();
@@ -484,9 +530,30 @@ function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean
   return true;
 }
 
-function endsWith(bytes: Uint8Array, start: number, end: number, literal: Uint8Array): boolean {
-  if (bytes[end - 1] !== GREATER || bytes[end - 2] !== DOT) return false;
-  return end - literal.length >= start && startsWith(bytes, end - literal.length, literal);
+/**
+ * Where the end of a line starts that says that the call goes on elsewhere, or -1:
+ *
+ *     pread64(9,  <unfinished ...>
+ *     read(3,  <detached ...>
+ *     execve("/x", ["x"], 0x7ffd <pid changed to 9 ...>
+ */
+function unfinishedSuffix(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[end - 1] !== GREATER || bytes[end - 2] !== DOT) return -1;
+  let at = end - 1;
+  while (at > start && bytes[at] !== LESS) at--;
+  at--;
+  const isSuffix =
+    at > start &&
+    (startsWith(bytes, at, UNFINISHED) ||
+      startsWith(bytes, at, DETACHED) ||
+      startsWith(bytes, at, PID_CHANGED));
+  return isSuffix ? at : -1;
+}
+
+/** Behind the `> ` that a mail puts before lines. */
+function skipQuote(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== GREATER) return start;
+  return bytes[start + 1] === SPACE ? start + 2 : start + 1;
 }
 
 function isLiteral(bytes: Uint8Array, at: number, end: number, literal: Uint8Array): boolean {

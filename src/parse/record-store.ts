@@ -32,7 +32,17 @@ export class RecordStore {
     if (row === -1) row = this.#table.append(fields);
     else this.#table.fill(row, fields);
     if (fields.hasExtras) this.#storeExtras(fields, row);
-    for (const next of fields.more) this.store(next, -1);
+    for (const request of fields.more) this.#storeFurther(fields, request);
+  }
+
+  /** A request of io_submit after the first: result and latency are told once, with the first. */
+  #storeFurther(first: CallFields, request: CallFields): void {
+    request.line = first.line;
+    request.thread = first.thread;
+    request.start = first.start;
+    request.call = first.call;
+    request.error = first.error;
+    this.store(request, -1);
   }
 
   #storeExtras(fields: CallFields, row: Row): void {

@@ -1,4 +1,5 @@
 import {
+  CLOSE_BRACKET,
   CLOSE_PAREN,
   DOT,
   EQUALS,
@@ -6,6 +7,7 @@ import {
   LESS,
   LF,
   NINE,
+  OPEN_BRACKET,
   OPEN_PAREN,
   QUESTION,
   SLASH,
@@ -30,6 +32,8 @@ import type { StringPool } from "./string-pool.ts";
 export const NANOSECONDS: readonly number[] = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1];
 
 const RESTART = new TextEncoder().encode("ERESTART");
+/** `-1 (errno 4095)`: an error that strace has no name for is named so. */
+const UNNAMED = new TextEncoder().encode("errno ");
 const latin1 = new TextDecoder("latin1");
 
 /** Errno names of one trace; 0 is "no error". */
@@ -112,10 +116,15 @@ export class ResultScanner {
         at = this.#scanAngle(bytes, start, end, fields);
       } else if (byte === OPEN_PAREN) {
         at = skipGroup(bytes, start);
+        if (at > 0 && fields.error === 0 && fields.result === -1 && startsWith(bytes, start + 1, UNNAMED)) {
+          fields.error = this.#errors.index(bytes, start + 1, at - 1);
+        }
       } else if (byte >= UPPER_A && byte <= UPPER_Z) {
         at = this.#scanError(bytes, start, fields);
       } else if (byte === SLASH && bytes[start + 1] === STAR) {
         at = skipComment(bytes, start);
+      } else if (byte === OPEN_BRACKET) {
+        at = skipContext(bytes, start);
       } else if (byte === SPACE || byte === TAB) {
         at = start;
       } else {
@@ -163,16 +172,25 @@ export class ResultScanner {
       if (!isNameByte) break;
     }
     if (bytes[start] !== UPPER_E) return ~start;
-    if (this.isUnknown) this.isRestart = startsRestart(bytes, start);
-    else fields.error = this.#errors.index(bytes, start, at);
     // `-1 E??? (errno -5)`
     while (bytes[at] === QUESTION) at++;
+    if (this.isUnknown) this.isRestart = startsWith(bytes, start, RESTART);
+    else fields.error = this.#errors.index(bytes, start, at);
     return at;
   }
 }
 
-function startsRestart(bytes: Uint8Array, at: number): boolean {
-  for (let i = 0; i < RESTART.length; i++) if (bytes[at + i] !== RESTART[i]) return false;
+/** ` [system_u:object_r:tmp_t:s0]`, of --secontext, behind a decoration. */
+function skipContext(bytes: Uint8Array, at: number): number {
+  for (at++; ; at++) {
+    const byte = bytes[at] as number;
+    if (byte === CLOSE_BRACKET) return at + 1;
+    if (byte === LF) return ~at;
+  }
+}
+
+function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean {
+  for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
   return true;
 }
 

@@ -1,17 +1,35 @@
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
+  COLON,
   COMMA,
   EQUALS,
+  LESS,
+  LOWER_A,
+  LOWER_Z,
   OPEN_BRACE,
   OPEN_BRACKET,
+  OPEN_PAREN,
+  QUOTE,
   SPACE,
+  UNDERSCORE,
 } from "../bytes/ascii.ts";
 import type { NumberReader } from "../bytes/number-reader.ts";
-import type { CallFields } from "./call-fields.ts";
-import { skipSpaces, skipString, skipValue } from "./skip-value.ts";
+import { UNKNOWN } from "../trace/table.ts";
+import { CallFields } from "./call-fields.ts";
+import { skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
+import type { StringPool } from "./string-pool.ts";
 
 // Positions stay within the argument, which the caller has found to be balanced.
+
+/** Reads one argument that has a structure. `bytes[start..end)` is the whole of it. */
+export type StructureScanner = (
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  fields: CallFields,
+  tools: { readonly number: NumberReader; readonly strings: StringPool },
+) => void;
 
 /**
  * The sum of the lengths of an array of buffers; unknown where the array was cut.
@@ -20,100 +38,243 @@ import { skipSpaces, skipString, skipValue } from "./skip-value.ts";
  *     [{"hello", 5}, {NULL, 0}]                                       before
  *     [{iov_base="x", iov_len=10}, ...]                               cut
  */
-export function scanIovec(
-  bytes: Uint8Array,
-  at: number,
-  end: number,
-  fields: CallFields,
-  number: NumberReader,
-): void {
-  const total = sumOfLengths(bytes, at, end, number);
-  if (total !== null) fields.size = total;
-}
+export const scanIovec: StructureScanner = (bytes, start, end, fields, { number }) => {
+  fields.size = sumOfLengths(bytes, start, end, number);
+};
 
-/** @returns null where the array does not say */
-function sumOfLengths(bytes: Uint8Array, at: number, end: number, number: NumberReader): number | null {
-  if (bytes[at] !== OPEN_BRACKET) return null;
+function sumOfLengths(bytes: Uint8Array, start: number, end: number, number: NumberReader): number {
+  if (bytes[start] !== OPEN_BRACKET) return UNKNOWN;
   let total = 0;
-  at++;
+  let at = start + 1;
   while (at < end && bytes[at] !== CLOSE_BRACKET) {
-    if (bytes[at] !== OPEN_BRACE) return null;
+    if (bytes[at] !== OPEN_BRACE) return UNKNOWN;
     at = skipValue(bytes, at + 1);
-    if (at < 0 || bytes[at] !== COMMA) return null;
-    at = skipFieldName(bytes, skipSpaces(bytes, at + 1));
-    at = number.read(bytes, at);
-    if (at < 0 || bytes[at] !== CLOSE_BRACE) return null;
+    if (at < 0 || bytes[at] !== COMMA) return UNKNOWN;
+    at = number.read(bytes, skipFieldName(bytes, skipSpaces(bytes, at + 1)));
+    if (at < 0 || bytes[at] !== CLOSE_BRACE) return UNKNOWN;
     total += number.value;
     at++;
     if (bytes[at] === COMMA) at = skipSpaces(bytes, at + 1);
-    else if (bytes[at] !== CLOSE_BRACKET) return null;
+    else if (bytes[at] !== CLOSE_BRACKET) return UNKNOWN;
   }
-  return bytes[at] === CLOSE_BRACKET ? total : null;
+  return bytes[at] === CLOSE_BRACKET ? total : UNKNOWN;
 }
 
 /** `{off=0, len=4096}` */
-export function scanRange(
-  bytes: Uint8Array,
-  at: number,
-  end: number,
-  fields: CallFields,
-  number: NumberReader,
-): void {
-  const offset = findField(bytes, at, end, "off");
+export const scanRange: StructureScanner = (bytes, start, end, fields, { number }) => {
+  const offset = findWord(bytes, start, end, "off=");
   if (offset !== -1 && number.read(bytes, offset) > 0) {
     fields.offset = number.value;
     fields.exactOffset = number.exact;
     fields.hasExtras ||= number.exact !== null;
   }
-  const size = findField(bytes, at, end, "len");
+  const size = findWord(bytes, start, end, "len=");
   if (size !== -1 && number.read(bytes, size) > 0) {
     fields.size = number.value;
     fields.exactSize = number.exact;
     fields.hasExtras ||= number.exact !== null;
   }
+};
+
+/**
+ * One message or several: the size is that of all buffers; descriptors that come with it are those of SCM_RIGHTS.
+ *
+ *     {msg_name=NULL, msg_iov=[{iov_base="x", iov_len=1}], msg_control=[{cmsg_type=SCM_RIGHTS, cmsg_data=[7]}], ...}
+ *     {msg_name(0)=NULL, msg_iov(1)=[{"x", 1}], msg_controllen=24, {cmsg_type=SCM_RIGHTS, {7}}, msg_flags=0}    up to 4.12
+ */
+export const scanMessage: StructureScanner = (bytes, start, end, fields, { number, strings }) => {
+  let total = 0;
+  for (let at = findWord(bytes, start, end, "msg_iov"); at !== -1; at = findWord(bytes, at, end, "msg_iov")) {
+    if (bytes[at] !== EQUALS && bytes[at] !== OPEN_PAREN) continue;
+    while (at < end && bytes[at] !== EQUALS) at++;
+    total += sumOfLengths(bytes, at + 1, end, number);
+    fields.size = total;
+  }
+  for (
+    let at = findWord(bytes, start, end, "SCM_RIGHTS");
+    at !== -1;
+    at = findWord(bytes, at, end, "SCM_RIGHTS")
+  ) {
+    let from = at;
+    while (
+      from < end &&
+      bytes[from] !== OPEN_BRACKET &&
+      bytes[from] !== OPEN_BRACE &&
+      bytes[from] !== CLOSE_BRACE
+    )
+      from++;
+    if (bytes[from] !== CLOSE_BRACE) scanFds(bytes, from + 1, fields, number, strings);
+  }
+};
+
+/** `7</a>, 8]` */
+function scanFds(
+  bytes: Uint8Array,
+  start: number,
+  fields: CallFields,
+  number: NumberReader,
+  strings: StringPool,
+): void {
+  for (let at = number.read(bytes, start); at > 0; at = number.read(bytes, skipSpaces(bytes, at + 1))) {
+    fields.fds.push(number.value);
+    fields.hasExtras = true;
+    if (bytes[at] === LESS) {
+      const after = skipDecoration(bytes, at + 1);
+      if (after < 0) return;
+      while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_PATH);
+      fields.paths.push(strings.path(bytes, at + 1, after - 1));
+      at = after;
+    }
+    if (bytes[at] !== COMMA) return;
+  }
 }
 
-/** `{msg_name=NULL, msg_namelen=0, msg_iov=[{iov_base="x", iov_len=1}], msg_iovlen=1, msg_controllen=0, msg_flags=0}` */
-export function scanMessage(
-  _bytes: Uint8Array,
-  _at: number,
-  _end: number,
-  _fields: CallFields,
-  _number: NumberReader,
-): void {}
+/**
+ * The requests of io_submit: the first goes into the fields, the others into `fields.more`.
+ *
+ *     [{aio_data=0x7, aio_lio_opcode=IOCB_CMD_PREAD, aio_fildes=3, aio_buf=0x1000, aio_nbytes=512, aio_offset=1024}]
+ *     [{data=0x7, pread, fildes=3, buf=0x1000, nbytes=512, offset=1024}]          4.11 to 4.18
+ *     {{data:0x7, pread, filedes:3, buf:0x1000, nbytes:512, offset:1024}}        up to 4.10
+ */
+export const scanIocbs: StructureScanner = (bytes, start, end, fields, tools) => {
+  let target: CallFields | null = fields;
+  for (let at = start + 1; at < end && bytes[at] === OPEN_BRACE; ) {
+    if (target === null) {
+      target = new CallFields();
+      fields.more.push(target);
+      fields.hasExtras = true;
+    }
+    at = scanIocb(bytes, at + 1, target, tools);
+    target = null;
+    if (at < 0) return;
+    at = bytes[at] === COMMA ? skipSpaces(bytes, at + 1) : end;
+  }
+};
 
-export function scanIocbs(
-  _bytes: Uint8Array,
-  _at: number,
-  _end: number,
-  _fields: CallFields,
-  _number: NumberReader,
-): void {}
+/** @returns the position after the closing brace */
+function scanIocb(
+  bytes: Uint8Array,
+  start: number,
+  fields: CallFields,
+  tools: Parameters<StructureScanner>[4],
+): number {
+  const { number, strings } = tools;
+  let opcode = "";
+  for (let at = start; ; ) {
+    const valueStart = skipFieldName(bytes, at);
+    const end = skipMember(bytes, valueStart);
+    if (end < 0) return end;
+    if (valueStart === at) opcode = `IOCB_CMD_${latin1(bytes, at, end).toUpperCase()}`;
+    switch (latin1(bytes, at, Math.max(at, valueStart - 1)).replace(/^aio_/, "")) {
+      case "lio_opcode":
+        opcode = latin1(bytes, valueStart, end);
+        break;
+      case "fildes":
+      case "filedes":
+        readFd(bytes, valueStart, end, fields, tools);
+        break;
+      case "buf":
+      case "iovec":
+        fields.size = sumOfLengths(bytes, valueStart, end, number);
+        break;
+      case "nbytes":
+        // of IOCB_CMD_PREADV it is the number of buffers
+        if (!opcode.endsWith("V") && number.read(bytes, valueStart) > 0) fields.size = number.value;
+        break;
+      case "offset":
+        if (number.read(bytes, valueStart) > 0) setOffset(fields, number);
+        break;
+    }
+    if (bytes[end] !== COMMA) {
+      if (opcode !== "") fields.flags = strings.add(opcode);
+      return end + 1;
+    }
+    at = skipSpaces(bytes, end + 1);
+  }
+}
 
+function readFd(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  fields: CallFields,
+  tools: Parameters<StructureScanner>[4],
+): void {
+  const after = tools.number.read(bytes, start);
+  if (after < 0) return;
+  fields.fd = tools.number.value;
+  if (bytes[after] === LESS) fields.path = tools.strings.path(bytes, after + 1, end - 1);
+}
+
+function setOffset(fields: CallFields, number: NumberReader): void {
+  if (number.exact !== null && number.exact >= 2n ** 63n) number.setValue(BigInt.asIntN(64, number.exact));
+  fields.offset = number.value;
+  fields.exactOffset = number.exact;
+  fields.hasExtras ||= number.exact !== null;
+}
+
+/** What RowExtra has for a path that is not known. */
+const NO_PATH = -2_147_483_648;
+
+/** The end of a member of a structure: its comma or closing brace. */
+function skipMember(bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (let depth = 0; ; at++) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) {
+      const after = skipString(bytes, at + 1);
+      if (after < 0) return after;
+      at = after - 1;
+    } else if (byte === LESS) {
+      const after = skipDecoration(bytes, at + 1);
+      if (after < 0) return after;
+      at = after - 1;
+    } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET || byte === OPEN_PAREN) {
+      depth++;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === 0x29) {
+      if (depth-- === 0) return at;
+    } else if (byte === COMMA && depth === 0) {
+      return at;
+    } else if (byte === 10) {
+      return ~at;
+    }
+  }
+}
+
+/** `iov_len=` or, up to 4.10, `nbytes:`; @returns `at` where there is no name */
 function skipFieldName(bytes: Uint8Array, at: number): number {
   for (let end = at; ; end++) {
     const byte = bytes[end] as number;
-    if (byte === EQUALS) return end + 1;
-    const isNameByte = (byte >= 0x61 && byte <= 0x7a) || byte === 0x5f;
+    if (byte === EQUALS || byte === COLON) return end + 1;
+    const isNameByte = (byte >= LOWER_A && byte <= LOWER_Z) || byte === UNDERSCORE;
     if (!isNameByte) return at;
   }
 }
 
-/** Where the value of a field starts, outside strings; -1 where there is none. */
-function findField(bytes: Uint8Array, start: number, end: number, name: string): number {
+/** The position after a word that stands outside strings and starts a field; -1 where there is none. */
+function findWord(bytes: Uint8Array, start: number, end: number, word: string): number {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
-    if (byte === 0x22) {
+    if (byte === QUOTE) {
       const after = skipString(bytes, at + 1);
       if (after < 0) return -1;
       at = after - 1;
       continue;
     }
-    const before = bytes[at - 1] as number;
-    if (byte !== name.charCodeAt(0) || (before !== OPEN_BRACE && before !== SPACE)) continue;
+    if (byte !== word.charCodeAt(0) || !isBoundary(bytes[at - 1] as number)) continue;
     let length = 1;
-    while (length < name.length && bytes[at + length] === name.charCodeAt(length)) length++;
-    if (length === name.length && bytes[at + length] === EQUALS) return at + length + 1;
+    while (length < word.length && bytes[at + length] === word.charCodeAt(length)) length++;
+    if (length === word.length) return at + length;
   }
   return -1;
+}
+
+function isBoundary(byte: number): boolean {
+  return byte === OPEN_BRACE || byte === SPACE || byte === EQUALS;
+}
+
+function latin1(bytes: Uint8Array, start: number, end: number): string {
+  let text = "";
+  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] as number);
+  return text;
 }

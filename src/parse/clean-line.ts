@@ -1,0 +1,43 @@
+import { ESC, OPEN_BRACKET, ZERO } from "../bytes/ascii.ts";
+import type { TextBuffer } from "./text-buffer.ts";
+
+// Positions stay within the line: it ends with a line end, which is in no color sequence.
+
+const LOWER_M = 0x6d;
+const SEMICOLON = 0x3b;
+
+/** Copies a line without the colors of `--color`: `\x1b[33mexecve\x1b[0m(` is `execve(`. */
+export function stripColors(bytes: Uint8Array, start: number, end: number, into: TextBuffer): void {
+  into.length = 0;
+  let from = start;
+  for (let at = start; at < end; ) {
+    const after = bytes[at] === ESC ? skipColor(bytes, at) : at;
+    if (after === at) {
+      at++;
+      continue;
+    }
+    into.append(bytes, from, at);
+    at = after;
+    from = after;
+  }
+  into.append(bytes, from, end);
+}
+
+function skipColor(bytes: Uint8Array, start: number): number {
+  if (bytes[start + 1] !== OPEN_BRACKET) return start;
+  let at = start + 2;
+  for (;;) {
+    const byte = bytes[at] as number;
+    if (byte === LOWER_M) return at + 1;
+    if (byte !== SEMICOLON && (byte < ZERO || byte > ZERO + 9)) return start;
+    at++;
+  }
+}
+
+/** Where the first line of a file starts: behind a byte order mark, and behind the NULs that copytruncate leaves. */
+export function skipFileStart(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  if (bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
+  while (at < end && bytes[at] === 0) at++;
+  return at;
+}
