@@ -21,7 +21,9 @@ export function doubtLines(comparison: Comparison, theme: Theme): string[] {
   const perCall = [...callsOf].map(([sentence, calls]) =>
     calls.length === groups.length ? sentence : `${calls.join(", ")}: ${sentence}`,
   );
-  const general = doubts.map((doubt) => doubtSentence(doubt, comparison, theme));
+  // Without any shift there is no machine to suspect of it.
+  const apt = doubts.filter(({ kind }) => groups.length > 0 || kind === "no-latency");
+  const general = apt.map((doubt) => doubtSentence(doubt, comparison, theme));
   return [...new Set([...perCall, ...general])].flatMap((sentence) =>
     wrapWords(sentence, theme.width - 4).map((line, at) =>
       theme.chalk.dim(at === 0 ? `  ${line}` : `    ${line}`),

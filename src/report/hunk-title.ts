@@ -3,6 +3,7 @@ import { displayWidth } from "./display-width.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
+import { threadName } from "./thread-name.ts";
 
 /** `@@ thread 7287 → 7412, call 5 · before.log:41 after.log:44 @@` */
 export function hunkTitle(hunk: Hunk, comparison: Comparison, theme: Theme): string {
@@ -19,10 +20,10 @@ export function hunkTitle(hunk: Hunk, comparison: Comparison, theme: Theme): str
 }
 
 function threadWords({ thread: { before, after } }: Hunk, theme: Theme): string {
-  if (before === null) return `thread ${after ?? ""} added`;
-  if (after === null) return `thread ${before} removed`;
-  if (before === 0 && after === 0) return "";
-  return before === after ? `thread ${before}` : `thread ${before} ${theme.symbols.arrow} ${after}`;
+  if (before === null) return `thread ${threadName(after)} added`;
+  if (after === null) return `thread ${threadName(before)} removed`;
+  if (before === after) return `thread ${threadName(before)}`;
+  return `thread ${threadName(before)} ${theme.symbols.arrow} ${threadName(after)}`;
 }
 
 function callWords({ before, after }: Hunk["place"], theme: Theme): string {

@@ -4,6 +4,7 @@ import { elideMiddle } from "./elide-middle.ts";
 import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";
 import { limitedLines } from "./limited-lines.ts";
 import type { Theme } from "./theme.ts";
+import { threadName } from "./thread-name.ts";
 
 /** Which thread and which file of one side is which of the other. */
 export function identityLines(comparison: Comparison, theme: Theme): string[] {
@@ -25,10 +26,11 @@ function threadLines(pairs: readonly ThreadPair[], theme: Theme): string[] {
 
 function threadWords({ before, after, calls }: ThreadPair, theme: Theme): string {
   const { arrow } = theme.symbols;
-  if (after === null) return `${before} removed (${calls.before})`;
-  if (before === null) return `${after} added (${calls.after})`;
+  if (after === null) return `${threadName(before)} removed (${calls.before})`;
+  if (before === null) return `${threadName(after)} added (${calls.after})`;
   const count = calls.before === calls.after ? `${calls.before}` : `${calls.before} ${arrow} ${calls.after}`;
-  return before === after ? `${before} (${count})` : `${before} ${arrow} ${after} (${count})`;
+  if (before === after) return `${threadName(before)} (${count})`;
+  return `${threadName(before)} ${arrow} ${threadName(after)} (${count})`;
 }
 
 function fileLines(pairs: readonly FilePair[], theme: Theme): string[] {

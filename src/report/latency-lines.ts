@@ -31,6 +31,8 @@ function percentile(wanted: (typeof PERCENTILES)[number]): (summary: LatencySumm
 /** The latencies of matched calls on both sides, per call how far they moved, and what to doubt about it. */
 export function latencyLines(comparison: Comparison, theme: Theme): string[] {
   const { groups } = comparison.latency;
+  // What was not compared at all has no latencies to miss.
+  if (comparison.verdict.reasons.some(({ kind }) => kind === "nothing-compared")) return [];
   const doubts = doubtLines(comparison, theme);
   if (groups.length === 0) return doubts.length === 0 ? [] : [theme.chalk.bold("latency"), ...doubts];
   const scales = NUMBERS.map(({ of }) =>

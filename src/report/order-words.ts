@@ -4,7 +4,7 @@ import { ORDERS, type Order, type Verdict } from "../compare/comparison.ts";
 export function orderWords(order: Order): string {
   switch (order) {
     case "total":
-      return "in one order";
+      return "in order over all threads";
     case "thread":
       return "in order per thread";
     case "file":

@@ -14,7 +14,7 @@ const MEDIAN_AT = PERCENTILES.indexOf(50);
  */
 export function shiftText(group: LatencyGroup, theme: Theme): string {
   const { shift } = group;
-  const certain = shift.p <= ALPHA;
+  const certain = isCertain(shift);
   const bounds = shift.interval === null ? [] : [shift.interval.low, shift.interval.high];
   const { unit, format } = durationScale([shift.median, ...bounds], theme.symbols);
   const change = (value: number): string => signed(value, format(Math.abs(value)));
@@ -24,6 +24,11 @@ export function shiftText(group: LatencyGroup, theme: Theme): string {
   const total = `total ${percentChange(group.after.total - group.before.total, group.before.total)}`;
   const text = `${certain ? "" : "~ "}${change(shift.median)} ${unit}${interval}${relative}`;
   return `shift   ${paint(text, certain ? shift.median : 0, theme)}   ${total}   ${formatP(shift.p)}`;
+}
+
+/** The test and the interval rest on different assumptions; a shift is claimed only where neither speaks against it. */
+function isCertain({ p, interval }: LatencyGroup["shift"]): boolean {
+  return p <= ALPHA && !(interval !== null && interval.low < 0 && interval.high > 0);
 }
 
 function paint(text: string, direction: number, theme: Theme): string {

@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AFTER, BEFORE, ROOT } from "./run-bin.ts";
+
+let folder = "";
+let installed = "";
+
+/** What `npm install tracediff.tgz` leaves in a folder elsewhere, with this repository's copies of dependencies. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tracediff-package-"));
+  execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], { cwd: ROOT });
+  const [tarball = ""] = readdirSync(folder);
+  mkdirSync(join(folder, "node_modules"));
+  execFileSync("tar", ["-xzf", tarball, "-C", "node_modules"], { cwd: folder });
+  installed = join(folder, "node_modules/tracediff");
+  execFileSync("mv", [join(folder, "node_modules/package"), installed]);
+  for (const name of ["chalk", "diff", "@types", "undici-types"]) {
+    symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
+  }
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const node = (...argv: string[]): { status: number | null; stdout: string; stderr: string } => {
+  const run = spawnSync(process.execPath, argv, { cwd: folder, encoding: "utf8" });
+  return { status: run.status, stdout: run.stdout, stderr: run.stderr };
+};
+
+describe("the packed package, elsewhere", () => {
+  test("runs without any dependency beside it", () => {
+    const elsewhere = join(folder, "alone");
+    execFileSync("cp", ["-r", installed, elsewhere]);
+    expect(node(join(elsewhere, "bin/tracediff.js"), "-q", BEFORE, AFTER)).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
+    expect(node(join(elsewhere, "bin/tracediff.js"), "-q", "--log-level", "info", BEFORE, AFTER).status).toBe(
+      0,
+    );
+    expect(node(join(elsewhere, "bin/tracediff.js"), "--version").stdout).toMatch(/^tracediff \d/);
+  });
+
+  test("runs through the link that npm makes for its command", () => {
+    mkdirSync(join(folder, "node_modules/.bin"));
+    symlinkSync("../tracediff/bin/tracediff.js", join(folder, "node_modules/.bin/tracediff"));
+    const run = spawnSync(join(folder, "node_modules/.bin/tracediff"), ["-q", BEFORE, AFTER], {
+      encoding: "utf8",
+    });
+    expect({ status: run.status, stdout: run.stdout, stderr: run.stderr }).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
+  });
+
+  const program = `
+import { compare, readTrace, reporters, shippedGrammar } from "tracediff";
+const grammar = shippedGrammar();
+const before = await readTrace(${JSON.stringify(BEFORE)}, grammar);
+const after = await readTrace(${JSON.stringify(AFTER)}, grammar);
+const options = { order: "thread", ignore: [], calls: null, maxUnread: 0 } as const;
+const { verdict, matches } = compare({ before, after }, grammar, options);
+export const told = [verdict.pattern, matches, Object.keys(reporters).join()].join(" ");
+`;
+
+  test("is a library", () => {
+    writeFileSync(join(folder, "program.mjs"), `${program.replace(" as const", "")}console.log(told);`);
+    expect(node("program.mjs")).toEqual({ status: 0, stdout: "same 60 text,json\n", stderr: "" });
+  });
+
+  test("is a library with types", () => {
+    writeFileSync(join(folder, "program.mts"), program);
+    const options = ["--strict", "--module", "nodenext", "--target", "es2023", "--types", "node", "--noEmit"];
+    const run = node(join(ROOT, "node_modules/typescript/bin/tsc"), ...options, "program.mts");
+    expect(run).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
+  test("offers its schema by name", () => {
+    const code = `import schema from "tracediff/schema/comparison.json" with { type: "json" }; console.log(schema.$id);`;
+    writeFileSync(join(folder, "schema.mjs"), code);
+    expect(node("--no-warnings", "schema.mjs").stdout).toBe("tracediff.comparison/1\n");
+  });
+});
