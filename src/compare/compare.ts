@@ -1,16 +1,18 @@
 import type { Grammar } from "../grammar/grammar.ts";
-import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { Changes } from "./changes.ts";
-import type { ChangeKind, CompareOptions, Comparison, FilePair, ThreadPair } from "./comparison.ts";
+import type { ChangeKind, CompareOptions, Comparison, ThreadPair } from "./comparison.ts";
+import { fileCoverage } from "./file-coverage.ts";
+import { filePairs } from "./file-pairs.ts";
 import { hunksOf } from "./hunks.ts";
 import { latencyGroups } from "./latency-groups.ts";
 import { heldOrders } from "./orders.ts";
 import { Outcomes } from "./outcomes.ts";
-import { findPairing, type Pairing } from "./pairing.ts";
-import { callsPerFile, type SideView, viewSide } from "./side-view.ts";
+import { findPairing } from "./pairing.ts";
+import { type SideView, viewSide } from "./side-view.ts";
 import { type ComparedThread, compareThreads } from "./thread-steps.ts";
+import { touchedBytes } from "./touched-bytes.ts";
 import { traceSummary } from "./trace-summary.ts";
 import { judge } from "./verdict.ts";
 import { warningsOf } from "./warnings.ts";
@@ -42,6 +44,8 @@ export function compare(traces: Pair<Trace>, grammar: Grammar, options: CompareO
     changeCounts: countChanges(threads),
     changes,
     effect: changes.effect(),
+    touched: touchedBytes(pairing, threads),
+    coverage: () => fileCoverage(pairing),
     latency: latencyGroups(sides, threads),
     warnings: warningsOf(sides, summaries),
     hunks: (context) => hunksOf(sides, threads, changes, context),
@@ -63,44 +67,6 @@ function threadPair(sides: Pair<SideView>, thread: ComparedThread): ThreadPair {
     calls: mapPair(thread.rows, (rows) => rows.length),
     matches: matchesOf(thread),
   };
-}
-
-/** Files with at least one compared call, in order of first use. */
-function filePairs({ sides, files }: Pairing): FilePair[] {
-  const calls = mapPair(sides, callsPerFile);
-  const nameOf = (side: SideView, index: number): string | number | null => {
-    const file = side.files.files[index];
-    return file?.path ?? file?.fd ?? null;
-  };
-  const pairs: FilePair[] = [];
-  sides.before.files.files.forEach((_, before) => {
-    const after = files.after(before);
-    const counts = { before: calls.before[before] as number, after: calls.after[after] ?? 0 };
-    if (counts.before + counts.after === 0) return;
-    const rung = files.rung(before);
-    pairs.push({
-      before: nameOf(sides.before, before),
-      after: after === NO_FILE ? null : nameOf(sides.after, after),
-      by: rung ?? ownRung(sides.before, before),
-      calls: counts,
-    });
-  });
-  sides.after.files.files.forEach((_, after) => {
-    const count = calls.after[after] as number;
-    if (files.before(after) !== NO_FILE || count === 0) return;
-    pairs.push({
-      before: null,
-      after: nameOf(sides.after, after),
-      by: ownRung(sides.after, after),
-      calls: { before: 0, after: count },
-    });
-  });
-  return pairs;
-}
-
-/** How a file without a partner is known. */
-function ownRung({ files }: SideView, index: number): "path" | "descriptor" {
-  return (files.files[index]?.path ?? null) === null ? "descriptor" : "path";
 }
 
 function countChanges(threads: readonly ComparedThread[]): Partial<Record<ChangeKind, number>> {

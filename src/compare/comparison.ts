@@ -116,6 +116,41 @@ export type Change = {
   readonly coarse: boolean;
 };
 
+/** Bytes of one file that went over on one side only, in matched and changed calls together. */
+export type TouchedBytes = {
+  /** As in FilePair; the side that has the file. */
+  readonly file: string | number;
+  readonly direction: "read" | "write";
+  readonly onlyBefore: number;
+  readonly onlyAfter: number;
+  /** False where the place of some changed transfer is not known, which the numbers then leave out. */
+  readonly exact: boolean;
+};
+
+/** How the reads or writes of one side cover a file. */
+export type FileCoverage = {
+  readonly calls: number;
+  /** Bytes asked for, and bytes that went over. */
+  readonly requested: number;
+  readonly returned: number;
+  /** Bytes of the file touched at least once; null where the place of some transfer is not known. */
+  readonly unique: number | null;
+  /** returned - unique: bytes that went over again. */
+  readonly repeated: number | null;
+  /** Share of the calls, 0 to 1, that go on where the last one of their thread on this file ended; null if unknown. */
+  readonly sequential: number | null;
+  /** Calls that do not go on where the last one on this file ended, whichever thread made it; null if unknown. */
+  readonly seeks: number | null;
+};
+
+export type CoveragePair = {
+  readonly before: string | number | null;
+  readonly after: string | number | null;
+  readonly direction: "read" | "write";
+  /** Null on a side that has no such calls. */
+  readonly coverage: Pair<FileCoverage | null>;
+};
+
 export type Effect = { readonly calls: number; readonly bytes: number; readonly latency: number | null };
 
 /** One group of matched calls; the group of a call has its canonical name. */
@@ -167,6 +202,10 @@ export type Comparison = {
   readonly changes: Iterable<Change>;
   /** Sum of the effects of all changes. */
   readonly effect: Effect;
+  /** Files that changed calls read or wrote, one entry a direction: what only one side touched. */
+  readonly touched: readonly TouchedBytes[];
+  /** Every file with reads or writes, one entry a direction. Worked out when asked for. */
+  readonly coverage: () => readonly CoveragePair[];
   readonly latency: { readonly groups: readonly LatencyGroup[]; readonly doubts: readonly Doubt[] };
   readonly warnings: readonly Warning[];
   /** @param context matched calls to show around changes */

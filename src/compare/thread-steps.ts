@@ -55,6 +55,21 @@ export function compareThreads(pairing: Pairing, outcomes: Outcomes): readonly C
   });
 }
 
+/** Calls `each` with the rows of every match, results included. */
+export function forEachMatchedRow(
+  threads: readonly ComparedThread[],
+  each: (before: Row, after: Row) => void,
+): void {
+  for (const { rows, steps } of threads) {
+    for (const step of steps) {
+      if (step.kind !== "match") continue;
+      for (let i = 0; i < step.count; i++) {
+        each(rows.before[step.before + i] as Row, rows.after[step.after + i] as Row);
+      }
+    }
+  }
+}
+
 function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
   const positions = mapPair(rows, (side) => Array.from(side, (_, position) => position));
   const kind = rows.before.length > 0 ? "removed" : "added";

@@ -1,0 +1,100 @@
+import { mapPair, type Pair } from "../trace/pair.ts";
+import { type Row, UNKNOWN } from "../trace/table.ts";
+import type { CoveragePair, FileCoverage } from "./comparison.ts";
+import { bytesIn, unionOf } from "./extents.ts";
+import { fileName } from "./file-pairs.ts";
+import type { Pairing } from "./pairing.ts";
+import type { SideView } from "./side-view.ts";
+import { type Direction, Transfers } from "./transfers.ts";
+
+/** How the compared reads and writes cover each file, in order of first use, before first. */
+export function fileCoverage({ sides, fileIds }: Pairing): readonly CoveragePair[] {
+  const tracks = mapPair(sides, (side, name) => tracksOf(side, fileIds[name]));
+  const keys = new Set([...tracks.before.keys(), ...tracks.after.keys()]);
+  return Array.from(keys, (key): CoveragePair => {
+    const pair: Pair<Track | undefined> = { before: tracks.before.get(key), after: tracks.after.get(key) };
+    return {
+      before: pair.before?.name ?? null,
+      after: pair.after?.name ?? null,
+      direction: key % 2 === 1 ? "write" : "read",
+      coverage: mapPair(pair, (track) => track?.coverage ?? null),
+    };
+  });
+}
+
+/** By twice the number of the file, plus one for writes. */
+function tracksOf(side: SideView, fileIds: Int32Array): Map<number, Track> {
+  const transfers = new Transfers(side);
+  const tracks = new Map<number, Track>();
+  const { table } = side.trace;
+  for (let i = 0; i < side.rows.length; i++) {
+    const row = side.rows[i] as Row;
+    const direction = transfers.direction(row);
+    if (direction === null) continue;
+    const file = side.files.file[row] as number;
+    const key = (fileIds[file] as number) * 2 + Number(direction === "write");
+    let track = tracks.get(key);
+    if (track === undefined) {
+      track = new Track(fileName(side, file), direction);
+      tracks.set(key, track);
+    }
+    track.add(
+      table.thread[row] as number,
+      table.size[row] as number,
+      transfers.offset(row),
+      transfers.bytes(row),
+    );
+  }
+  return tracks;
+}
+
+/** The transfers of one file in one direction, in order of starts. */
+class Track {
+  readonly name: string | number | null;
+  readonly direction: Direction;
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #endOfThread = new Map<number, number>();
+  #end = UNKNOWN;
+  #calls = 0;
+  #requested = 0;
+  #returned = 0;
+  #sequential = 0;
+  #seeks = 0;
+  #isKnown = true;
+
+  constructor(name: string | number | null, direction: Direction) {
+    this.name = name;
+    this.direction = direction;
+  }
+
+  add(thread: number, size: number, offset: number, bytes: number): void {
+    this.#calls++;
+    this.#requested += Math.max(0, size);
+    this.#returned += bytes;
+    if (offset === UNKNOWN) {
+      this.#isKnown = false;
+      return;
+    }
+    if (this.#endOfThread.get(thread) === offset) this.#sequential++;
+    if (this.#end !== UNKNOWN && this.#end !== offset) this.#seeks++;
+    this.#end = offset + bytes;
+    this.#endOfThread.set(thread, this.#end);
+    if (bytes === 0) return;
+    this.#starts.push(offset);
+    this.#ends.push(offset + bytes);
+  }
+
+  get coverage(): FileCoverage {
+    const unique = this.#isKnown ? bytesIn(unionOf(this.#starts, this.#ends)) : null;
+    return {
+      calls: this.#calls,
+      requested: this.#requested,
+      returned: this.#returned,
+      unique,
+      repeated: unique === null ? null : this.#returned - unique,
+      sequential: this.#isKnown ? this.#sequential / this.#calls : null,
+      seeks: this.#isKnown ? this.#seeks : null,
+    };
+  }
+}

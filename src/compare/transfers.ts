@@ -1,0 +1,42 @@
+import type { CallSpec } from "../grammar/grammar.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import { type Row, UNKNOWN } from "../trace/table.ts";
+import type { SideView } from "./side-view.ts";
+
+export type Direction = "read" | "write";
+
+/** Which way a call moves data, seen from its first file; null for calls that move none. */
+function directionOf({ kind, name, result }: CallSpec): Direction | null {
+  if (kind !== "data" || result !== "bytes") return null;
+  return /write|vmsplice|^send(?!file)/.test(name) ? "write" : "read";
+}
+
+/** The reads and writes of one side as byte ranges of files. */
+export class Transfers {
+  readonly #side: SideView;
+  readonly #directions: readonly (Direction | null)[];
+
+  constructor(side: SideView) {
+    this.#side = side;
+    this.#directions = side.grammar.calls.map(directionOf);
+  }
+
+  /** Null where the row is no read or write of a file. */
+  direction(row: Row): Direction | null {
+    const { trace, files } = this.#side;
+    if ((files.file[row] as number) === NO_FILE) return null;
+    return this.#directions[trace.table.call[row] as number] ?? null;
+  }
+
+  /** Bytes that went over; 0 for failed calls. */
+  bytes(row: Row): number {
+    return Math.max(0, this.#side.trace.table.result[row] as number);
+  }
+
+  /** Where in the file they went over: given with the call, or the file position where that is known; else UNKNOWN. */
+  offset(row: Row): number {
+    const { trace, files } = this.#side;
+    const given = trace.table.offset[row] as number;
+    return given < 0 ? (files.positions?.[row] ?? UNKNOWN) : given;
+  }
+}
