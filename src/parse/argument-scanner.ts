@@ -380,7 +380,11 @@ export class ArgumentScanner {
   }
 
   #scanStructure(bytes: Uint8Array, at: number, fields: CallFields, scanInto: StructureScanner): number {
-    if (bytes[at] !== OPEN_BRACKET && bytes[at] !== OPEN_BRACE) return skipPlain(bytes, at);
+    if (bytes[at] !== OPEN_BRACKET && bytes[at] !== OPEN_BRACE) {
+      // no array at all, of no elements: up to 4.26 printed as []
+      if (bytes[at] === UPPER_N && scanInto === scanIovec) fields.size = 0;
+      return skipPlain(bytes, at);
+    }
     const end = skipValue(bytes, at);
     if (end < 0) return end;
     scanInto(bytes, at, end, fields, this.#tools);
