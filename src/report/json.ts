@@ -25,7 +25,7 @@ export const formatJson: Reporter = function* formatJson(comparison) {
 /** In the order in which people read them: verdict first, long lists late. */
 function members(comparison: Comparison): (readonly [string, unknown])[] {
   const { schema, before, after, options, verdict, matches, threads, files } = comparison;
-  const { changeCounts, effect, changes, latency, warnings } = comparison;
+  const { changeCounts, effect, touched, changes, latency, warnings } = comparison;
   return Object.entries({
     schema,
     verdict,
@@ -35,10 +35,12 @@ function members(comparison: Comparison): (readonly [string, unknown])[] {
     matches,
     changeCounts,
     effect,
+    touched,
     warnings,
     latency,
     threads,
     files,
+    coverage: comparison.coverage(),
     changes,
   });
 }

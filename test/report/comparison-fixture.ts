@@ -79,6 +79,8 @@ export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
     changeCounts: {},
     changes: [],
     effect: { calls: 0, bytes: 0, latency: 0 },
+    touched: [],
+    coverage: () => [],
     latency: { groups: [], doubts: [] },
     warnings: [],
     hunks: () => [],

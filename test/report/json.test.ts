@@ -37,6 +37,7 @@ describe("the JSON report", () => {
     const { hunks: _hunks, ...printed } = comparison;
     expect(JSON.parse(reportOf(formatJson, comparison))).toEqual({
       ...printed,
+      coverage: printed.coverage(),
       changes: [...printed.changes],
     });
   });
