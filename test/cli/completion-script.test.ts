@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { completionScript } from "../../src/cli/completion-script.ts";
-import { OPTIONS, SHELLS } from "../../src/cli/option-table.ts";
+import { COMPARED_KINDS, OPTIONS, SHELLS } from "../../src/cli/option-table.ts";
 
+const FISH = "fish";
 const CALLS = ["read", "pread64", "fsync"];
 const hasShell = (shell: string): boolean => spawnSync(shell, ["-c", "exit"]).status === 0;
 
@@ -61,14 +62,15 @@ describe("bash offers", () => {
   });
 });
 
-describe.runIf(hasShell("fish"))("fish offers", () => {
+describe.runIf(hasShell(FISH))("fish offers", () => {
   test.each([
     ["tracediff --order t", ["thread", "total"]],
     ["tracediff --calls data,fs", ["data,fsync"]],
+    ["tracediff --calls ", [...CALLS, ...COMPARED_KINDS].sort()],
     ["tracediff completion ", ["bash", "fish", "zsh"]],
   ])("after %j: %j", (line, offers) => {
-    const script = `${completionScript("fish", CALLS)}\ncomplete -C ${JSON.stringify(line)}`;
-    const run = spawnSync("fish", ["--no-config", "-c", script], { encoding: "utf8" });
+    const script = `${completionScript(FISH, CALLS)}\ncomplete -C ${JSON.stringify(line)}`;
+    const run = spawnSync(FISH, ["--no-config", "-c", script], { encoding: "utf8" });
     const words = run.stdout.split("\n").filter((word) => word !== "");
     expect(words.map((word) => word.split("\t")[0]).sort()).toEqual(offers);
   });
