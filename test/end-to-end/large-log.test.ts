@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { traceOf } from "../support/trace-of.ts";
-
-const ROOT = resolve(import.meta.dirname, "../..");
+import { type Ended, ROOT, runBin, runShell } from "./run-bin.ts";
 
 // Logs are read in chunks of a megabyte into one buffer, by a worker thread from 8 MiB on.
 const SIZES = { "in this thread, in several chunks": 30_000, "by a worker": 80_000 };
@@ -16,21 +15,18 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(
-  script: string,
-  ...args: readonly string[]
-): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [join(ROOT, script), ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
+/** Writes before.log and after.log with the benchmarks' generator. */
+function generate(...options: readonly string[]): void {
+  const script = join(ROOT, "bench/generate.js");
+  execFileSync(process.execPath, [script, ...options, "before.log", "after.log"], { cwd: folder });
 }
+
+const tracediff = (...args: readonly string[]): Ended => runBin(args, { cwd: folder });
 
 describe.each(Object.entries(SIZES))("a large log read %s", (_, calls) => {
   test("has the lines and calls that it has when read in one piece", () => {
-    run("bench/generate.js", "--calls", String(calls), "--edits", "10", "before.log", "after.log");
-    const { status, stdout, stderr } = run("bin/tracediff.js", "--format", "json", "before.log", "after.log");
+    generate("--calls", String(calls), "--edits", "10");
+    const { status, stdout, stderr } = tracediff("--format", "json", "before.log", "after.log");
     expect(stderr).toBe("");
     const report = JSON.parse(stdout);
     for (const side of ["before", "after"]) {
@@ -48,31 +44,19 @@ describe.each(Object.entries(SIZES))("a large log read %s", (_, calls) => {
   });
 
   test("is the same through a pipe", () => {
-    run("bench/generate.js", "--calls", String(calls), "before.log", "after.log");
-    const piped = spawnSync(
-      "bash",
-      [
-        "-c",
-        `"$0" "$1" --quiet <(cat before.log) - < after.log`,
-        process.execPath,
-        join(ROOT, "bin/tracediff.js"),
-      ],
-      {
-        cwd: folder,
-        encoding: "utf8",
-      },
-    );
+    generate("--calls", String(calls));
+    const piped = runShell(`cd ${folder} && $tracediff --quiet <(cat before.log) - < after.log`);
     expect(piped.stderr).toBe("");
     expect(piped.status).toBe(0);
   });
 
   test("names the line on which the one call differs at its very end", () => {
-    run("bench/generate.js", "--calls", String(calls), "--threads", "1", "before.log", "after.log");
+    generate("--calls", String(calls), "--threads", "1");
     const text = readFileSync(join(folder, "before.log"), "utf8");
     const lines = text.trimEnd().split("\n").length;
     const extra = `[pid 1444170] 16:30:00 pread64(8, ""..., 77, 5) = 77 <0.000050>\n`;
     writeFileSync(join(folder, "after.log"), text + extra);
-    const { stdout } = run("bin/tracediff.js", "--format", "json", "before.log", "after.log");
+    const { stdout } = tracediff("--format", "json", "before.log", "after.log");
     const { changes } = JSON.parse(stdout);
     expect(changes).toHaveLength(1);
     expect(changes[0].after[0]).toMatchObject({ line: lines + 1, size: 77, offset: 5, latency: 50_000 });

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type Ended, ROOT, runBin } from "./run-bin.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
 const PAIRS = join(ROOT, "traces/pairs");
 
 type Expectation = {
@@ -31,13 +31,7 @@ function readExpectations(): Expectation[] {
 
 const lineNumber = (cell: string): number | null => (cell === "" ? null : Number(cell));
 
-function tracediff(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [join(ROOT, "bin/tracediff.js"), ...args], {
-    cwd: PAIRS,
-    encoding: "utf8",
-    maxBuffer: 1 << 28,
-  });
-}
+const tracediff = (...args: readonly string[]): Ended => runBin(args, { cwd: PAIRS });
 
 /** What this test reads of the JSON report. */
 type Report = {
