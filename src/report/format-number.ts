@@ -26,7 +26,7 @@ const BINARY_UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 
 /** The exact change, from 10 KiB on with a rounded one beside it: `+4096 bytes`, `-2097152 bytes (2 MiB)`. */
 export function formatByteChange(change: number): string {
-  const exact = `${signed(change)} bytes`;
+  const exact = `${signed(change)} ${Math.abs(change) === 1 ? "byte" : "bytes"}`;
   let size = Math.abs(change);
   if (size < 10_240) return exact;
   let unit = "";

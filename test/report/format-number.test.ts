@@ -16,6 +16,7 @@ test("a difference always says its direction", () => {
 
 test("changes of bytes are exact, and large ones also rounded", () => {
   expect(formatByteChange(0)).toBe("0 bytes");
+  expect(formatByteChange(-1)).toBe("-1 byte");
   expect(formatByteChange(4096)).toBe("+4096 bytes");
   expect(formatByteChange(-2_097_152)).toBe("-2097152 bytes (2 MiB)");
   expect(formatByteChange(1_234_567_890)).toBe("+1234567890 bytes (1.15 GiB)");

@@ -39,6 +39,7 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
     [hunkOf([match(905216, 41_000), { kind: "change", change: resized }, match(913408, 44_000)])],
     {
       effect: resized.effect,
+      touched: [{ file: "data0.bin", direction: "read", onlyBefore: 0, onlyAfter: 4096, exact: true }],
     },
   ),
   "all-kinds": differingBy(
@@ -115,7 +116,21 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
         },
       ),
     ],
-    { effect: { calls: 4, bytes: 5_242_880, latency: null } },
+    {
+      effect: { calls: 4, bytes: 5_242_880, latency: null },
+      touched: [
+        { file: longPath, direction: "read", onlyBefore: 8192, onlyAfter: 4096, exact: true },
+        { file: 5, direction: "write", onlyBefore: 0, onlyAfter: 5_242_880, exact: true },
+        { file: "pipe:[4711]", direction: "write", onlyBefore: 0, onlyAfter: 0, exact: false },
+        ...Array.from({ length: 12 }, (_, at) => ({
+          file: at + 20,
+          direction: "read" as const,
+          onlyBefore: 1,
+          onlyAfter: 0,
+          exact: true,
+        })),
+      ],
+    },
   ),
   "added-thread": differingBy(
     [
@@ -143,6 +158,7 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
         { before: null, after: 7414, calls: { before: 0, after: 25 }, matches: 0 },
       ],
       matches: 60,
+      touched: [{ file: "data0.bin", direction: "read", onlyBefore: 0, onlyAfter: 0, exact: true }],
       effect: { calls: 25, bytes: 102_400, latency: 1_125_000 },
     },
   ),
