@@ -34,24 +34,24 @@ export function parseText(text: string, options: Partial<TraceParserOptions> = {
   return parseBytes(new TextEncoder().encode(text), options);
 }
 
-/** One row with names instead of indexes; what the trace does not say is absent. */
+/** One row with names instead of indexes; what the trace does not say is undefined, so that toEqual passes over it. */
 export type ReadRecord = {
   line: number;
   tid: number;
   call: string;
-  start?: number;
-  fd?: number;
-  path?: string;
-  offset?: number | bigint;
-  size?: number | bigint;
-  flags?: string;
-  result?: number | bigint;
-  error?: string;
-  latency?: number;
-  resultPath?: string;
-  fds?: readonly number[];
-  paths?: readonly (string | null)[];
-  offset2?: number | bigint;
+  start: number | undefined;
+  fd: number | undefined;
+  path: string | undefined;
+  offset: number | bigint | undefined;
+  size: number | bigint | undefined;
+  flags: string | undefined;
+  result: number | bigint | undefined;
+  error: string | undefined;
+  latency: number | undefined;
+  resultPath: string | undefined;
+  fds: readonly number[] | undefined;
+  paths: readonly (string | null)[] | undefined;
+  offset2: number | bigint | undefined;
 };
 
 export function recordsOf(trace: Trace): ReadRecord[] {
