@@ -24,7 +24,7 @@ export type EditedTrace = {
 // "[pid 5872] 10:52:15 ", "5407  1796035923.052356 ", "10:52:02 ", ""
 const LEADER = /^(?:\[pid +(\d+)\] |(\d+) +)?(?:\d[\d:.]+ )?/;
 const WHOLE =
-  /^p(?:read|write)64\(([^,"]+), "(?:[^"\\]|\\.)*"(?:\.\.\.)?, (\d+), (\d+)\) += ([1-9]\d*)(?: <[\d.]+>)?$/;
+  /^p(?:read|write)64\(([^,"]+), "(?:[^"\\]|\\.)*"(?:\.\.\.)?, (\d+), (\d+)\) += ([1-9]\d*)(?: \([A-Z: a-z]+\))*(?: <[\d.]+>)?$/;
 const SIZE_AND_OFFSET = /, (\d+), (\d+)(?=\) += | <unfinished \.\.\.>)/;
 
 /** Calls in the order of their starts. Those that return nothing, or that foreign text cuts, are left out. */
@@ -50,17 +50,26 @@ export function findCalls(lines: readonly string[]): FoundCall[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** Calls unlike the ones that their thread makes just before and after, so that one taken out is known by its place. */
-export function unlikeNeighbours(calls: readonly FoundCall[]): FoundCall[] {
-  const previous = new Map<string, FoundCall>();
-  const alike = new Set<FoundCall>();
+/**
+ * Calls that are known by their place: unlike the ones that their thread makes just before and after, and in a thread
+ * that does not do exactly what another one does.
+ */
+export function unmistakable(calls: readonly FoundCall[]): FoundCall[] {
+  const byThread = new Map<string, FoundCall[]>();
   for (const call of calls) {
-    const neighbour = previous.get(call.thread);
-    if (neighbour?.request === call.request) alike.add(neighbour).add(call);
-    previous.set(call.thread, call);
+    const own = byThread.get(call.thread);
+    if (own === undefined) byThread.set(call.thread, [call]);
+    else own.push(call);
   }
-  return calls.filter((call) => !alike.has(call));
+  const wholes = Array.from(byThread.values(), wholeOf);
+  return Array.from(byThread.values())
+    .filter((own) => wholes.filter((whole) => whole === wholeOf(own)).length === 1)
+    .flatMap((own) => own.filter((call, at) => !isLike(call, own[at - 1]) && !isLike(call, own[at + 1])))
+    .sort((one, other) => one.start - other.start);
 }
+
+const wholeOf = (calls: readonly FoundCall[]): string => calls.map(({ request }) => request).join("\n");
+const isLike = (call: FoundCall, other: FoundCall | undefined): boolean => other?.request === call.request;
 
 export function editCall(lines: readonly string[], { start, end }: FoundCall, edit: Edit): EditedTrace {
   const edited = lines.slice();
@@ -98,7 +107,7 @@ export function editCall(lines: readonly string[], { start, end }: FoundCall, ed
 /** A read by the same thread, of the same file, where no call of a trace reads. */
 function otherCall(startLine: string, endLine: string): string {
   const leader = LEADER.exec(endLine)?.[0] ?? "";
-  const fd = /\(([^,]+),/.exec(startLine)?.[1] ?? "";
+  const fd = /\(([^,]+?)(?:,| <unfinished)/.exec(startLine)?.[1] ?? "";
   const latency = / <[\d.]+>$/.exec(endLine)?.[0] ?? "";
   return `${leader}pread64(${fd}, "1234567", 7, 2000000011) = 7${latency}`;
 }
