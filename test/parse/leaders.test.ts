@@ -122,9 +122,4 @@ describe("which thread a line without pid belongs to", () => {
     expect(tids(...lines, `7 ${CALL}`)).toEqual([6, 7, 7]);
     expect(parseText(`${lines.join("\n")}\n7 ${CALL}\n`).threads).toHaveLength(2);
   });
-
-  test("the files of a -ff set give their lines the thread of their names", () => {
-    const text = parseText(CALL);
-    expect(text.threads).toEqual([{ tid: 0, source: 0 }]);
-  });
 });
