@@ -5,8 +5,9 @@ import type { GapView, RequestColumns } from "./gap-view.ts";
 
 // Casts in this file: positions lie in the gap, rows in their columns, cells in the table.
 
-/** `resized`: only the size differs. `shifted`: only the offset differs. */
-export type PairedKind = "resized" | "shifted";
+/** `resized`: only the size differs. `shifted`: only the offset. `retargeted`: only the file. In order of preference. */
+export const PAIRED_KINDS = ["resized", "shifted", "retargeted"] as const;
+export type PairedKind = (typeof PAIRED_KINDS)[number];
 
 export type RequestPair = { readonly kind: PairedKind; readonly before: number; readonly after: number };
 
@@ -20,45 +21,52 @@ export type Rectangle = {
 
 /** A table of this many cells finds the best pairs; a larger gap is paired by one kind after the other. */
 const MOST_CELLS = 4096;
-/** Weights, so that no number of shifted pairs in a table outweighs one resized pair. */
-const RESIZED = MOST_CELLS + 1;
-const SHIFTED = 1;
+/** A table of 4096 cells has at most 64 pairs, so that all pairs of a kind weigh less than one of the kind before. */
+const WEIGHTS = { resized: 65 * 65, shifted: 65, retargeted: 1 } as const;
 
 /**
- * Pairs calls that differ in one thing only, without crossing: as many resized ones as can be, then as many shifted
- * ones. In order of position. Among equally good pairings the same is found when the sides are swapped.
+ * Pairs calls that differ in one thing only, without crossing: as many of the first kind as can be, then as many of
+ * the next. In order of position. Among equally good pairings the same is found when the sides are swapped.
+ *
+ * @param kinds in order of preference
  */
-export function pairRequests(view: GapView, gap: Rectangle): readonly RequestPair[] {
+export function pairRequests(
+  view: GapView,
+  gap: Rectangle,
+  kinds: readonly PairedKind[],
+): readonly RequestPair[] {
   const beforeCount = gap.beforeEnd - gap.before;
   const afterCount = gap.afterEnd - gap.after;
   if (beforeCount === 0 || afterCount === 0) return [];
-  if (beforeCount === 1 && afterCount === 1) return pairSingle(view, gap);
-  if (beforeCount * afterCount <= MOST_CELLS) return pairByTable(view, gap);
-  return pairByAlignment(view, gap, ["resized", "shifted"]);
+  if (beforeCount === 1 && afterCount === 1) return pairSingle(view, gap, kinds);
+  if (beforeCount * afterCount <= MOST_CELLS) return pairByTable(view, gap, kinds);
+  return pairByAlignment(view, gap, kinds);
 }
 
-function pairSingle(view: GapView, { before, after }: Rectangle): readonly RequestPair[] {
+function pairSingle(
+  view: GapView,
+  { before, after }: Rectangle,
+  kinds: readonly PairedKind[],
+): readonly RequestPair[] {
   const kind = kindOf(view, before, after);
-  return kind === null ? [] : [{ kind, before, after }];
+  return kind === null || !kinds.includes(kind) ? [] : [{ kind, before, after }];
 }
 
 /** Null where nothing or more than one thing differs, or a thing that tells calls apart altogether. */
 function kindOf({ before, after }: GapView, beforeAt: number, afterAt: number): PairedKind | null {
   const row1 = before.rows[beforeAt] as number;
   const row2 = after.rows[afterAt] as number;
-  if (before.call[row1] !== after.call[row2] || before.file[row1] !== after.file[row2]) return null;
-  if (before.flags[row1] !== after.flags[row2]) return null;
+  if (before.call[row1] !== after.call[row2] || before.flags[row1] !== after.flags[row2]) return null;
+  const sameFile = before.file[row1] === after.file[row2];
   const sameOffset = before.offset[row1] === after.offset[row2];
   const sameSize = before.size[row1] === after.size[row2];
-  if (sameOffset === sameSize) return null;
-  return sameOffset ? "resized" : "shifted";
+  if (sameFile && sameOffset && !sameSize) return "resized";
+  if (sameFile && !sameOffset && sameSize) return "shifted";
+  return !sameFile && sameOffset && sameSize ? "retargeted" : null;
 }
 
-const weightOf = (kind: PairedKind | null): number =>
-  kind === null ? 0 : kind === "resized" ? RESIZED : SHIFTED;
-
 /** Best sum of weights over pairs that do not cross, as in the table of a longest common subsequence. */
-function pairByTable(view: GapView, gap: Rectangle): readonly RequestPair[] {
+function pairByTable(view: GapView, gap: Rectangle, kinds: readonly PairedKind[]): readonly RequestPair[] {
   const beforeCount = gap.beforeEnd - gap.before;
   const afterCount = gap.afterEnd - gap.after;
   const width = afterCount + 1;
@@ -68,7 +76,8 @@ function pairByTable(view: GapView, gap: Rectangle): readonly RequestPair[] {
   for (let i = beforeCount - 1; i >= 0; i--) {
     for (let j = afterCount - 1; j >= 0; j--) {
       const cell = i * width + j;
-      const weight = weightOf(kindOf(view, gap.before + i, gap.after + j));
+      const kind = kindOf(view, gap.before + i, gap.after + j);
+      const weight = kind === null || !kinds.includes(kind) ? 0 : WEIGHTS[kind];
       weights[cell] = weight;
       const skipping = Math.max(best[cell + 1] as number, best[cell + width] as number);
       best[cell] = weight === 0 ? skipping : Math.max(skipping, weight + (best[cell + width + 1] as number));
@@ -85,11 +94,10 @@ function pairByTable(view: GapView, gap: Rectangle): readonly RequestPair[] {
     if (value === 0) break;
     const weight = weights[cell] as number;
     if (weight > 0 && weight + (best[cell + width + 1] as number) === value) {
-      pairs.push({
-        kind: weight === RESIZED ? "resized" : "shifted",
-        before: gap.before + i++,
-        after: gap.after + j++,
-      });
+      const kind = kindOf(view, gap.before + i, gap.after + j);
+      if (kind !== null) pairs.push({ kind, before: gap.before + i, after: gap.after + j });
+      i++;
+      j++;
       continue;
     }
     const canSkipBefore = best[cell + width] === value;
@@ -131,7 +139,7 @@ function pairByAlignment(
     const cells = (rectangle.beforeEnd - rectangle.before) * (rectangle.afterEnd - rectangle.after);
     if (cells === 0) return;
     const found =
-      cells <= MOST_CELLS ? pairByTable(view, rectangle) : pairByAlignment(view, rectangle, others);
+      cells <= MOST_CELLS ? pairByTable(view, rectangle, kinds) : pairByAlignment(view, rectangle, others);
     for (const pair of found) pairs.push(pair);
   };
 
@@ -156,12 +164,13 @@ function alignBlindly(view: GapView, gap: Rectangle, kind: PairedKind): readonly
   const beforeRows = view.before.rows.subarray(gap.before, gap.beforeEnd);
   const afterRows = view.after.rows.subarray(gap.after, gap.afterEnd);
   // Call, file and flags become one number, as the head of an alignment wants them.
-  const heads = intern(targets(view.before, beforeRows), targets(view.after, afterRows));
+  const hasFile = kind !== "retargeted";
+  const heads = intern(targets(view.before, beforeRows, hasFile), targets(view.after, afterRows, hasFile));
   const sequence = (side: RequestColumns, rows: Uint32Array, head: Int32Array): CallSequence => ({
     rows: Uint32Array.from(rows, (_, i) => i),
     head,
-    offset: kind === "resized" ? gather(side.offset, rows) : new Float64Array(rows.length),
-    size: kind === "shifted" ? gather(side.size, rows) : new Float64Array(rows.length),
+    offset: kind === "shifted" ? new Float64Array(rows.length) : gather(side.offset, rows),
+    size: kind === "resized" ? new Float64Array(rows.length) : gather(side.size, rows),
   });
   const runs = align(
     sequence(view.before, beforeRows, heads.before),
@@ -173,9 +182,9 @@ function alignBlindly(view: GapView, gap: Rectangle, kind: PairedKind): readonly
 const gather = (column: ArrayLike<number>, rows: Uint32Array): Float64Array =>
   Float64Array.from(rows, (row) => column[row] as number);
 
-const targets = (side: RequestColumns, rows: Uint32Array): CallSequence => ({
+const targets = (side: RequestColumns, rows: Uint32Array, hasFile: boolean): CallSequence => ({
   rows: Uint32Array.from(rows, (_, i) => i),
-  head: Int32Array.from(rows, (row) => side.file[row] as number),
+  head: Int32Array.from(rows, (row) => (hasFile ? (side.file[row] as number) : 0)),
   offset: gather(side.call, rows),
   size: gather(side.flags, rows),
 });

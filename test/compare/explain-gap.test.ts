@@ -1,17 +1,20 @@
 import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
-import { type Explained, explainGap } from "../../src/compare/explain-gap.ts";
+import { type ExplainedAlone, explainGap } from "../../src/compare/explain-gap.ts";
 import { type Line, viewOf } from "./requests.ts";
 
-const explain = (before: readonly Line[], after: readonly Line[]): Explained[] => [
-  ...explainGap(viewOf(before, after), {
+const gapOf = (before: readonly Line[], after: readonly Line[]) =>
+  ({
     kind: "gap",
     before: 0,
     beforeCount: before.length,
     after: 0,
     afterCount: after.length,
     coarse: false,
-  }),
+  }) as const;
+
+const explain = (before: readonly Line[], after: readonly Line[]): ExplainedAlone[] => [
+  ...explainGap(viewOf(before, after), gapOf(before, after)),
 ];
 
 /** `resized 0>0`, `removed 1>`, `added >2`. */
@@ -72,7 +75,9 @@ group("tables", () => {
     const calls = ["open x ? ?", "pread64 x 0 4096", "close x ? ?"];
     const view = viewOf(calls, ["open x ? ?", "pread64 x 0 512", "close x ? ?"]);
     const gap = { kind: "gap", before: 1, beforeCount: 1, after: 1, afterCount: 1, coarse: false } as const;
-    expect([...explainGap(view, gap)]).toEqual([{ kind: "resized", before: [1], after: [1] }]);
+    expect([...explainGap(view, gap)]).toEqual([
+      { kind: "resized", before: [1], after: [1], afterThread: null, at: { before: 1, after: 1 } },
+    ]);
   });
 });
 
@@ -87,18 +92,30 @@ group("laws", () => {
     );
   });
 
-  test("swapping the sides swaps removed and added and leaves the pairs", () => {
-    const swapped = { resized: "resized", shifted: "shifted", removed: "added", added: "removed" } as const;
-    const inOrder = (parts: readonly Explained[]): string[] =>
-      parts.map((part) => `${part.kind} ${part.before.join()}>${part.after.join()}`).toSorted();
+  test("every change says where it stands, also on the side on which it has no call", () => {
     fc.assert(
       fc.property(lines, lines, (before, after) => {
-        const back = explain(after, before).map((part) => ({
-          kind: swapped[part.kind],
-          before: part.after,
-          after: part.before,
-        }));
-        expect(inOrder(back)).toEqual(inOrder(explain(before, after)));
+        const passed = { before: 0, after: 0 };
+        for (const part of explain(before, after)) {
+          expect(part.at).toEqual(passed);
+          passed.before += part.before.length;
+          passed.after += part.after.length;
+        }
+      }),
+    );
+  });
+
+  test("swapping the sides swaps removed and added and leaves the pairs", () => {
+    const swapped = { resized: "resized", shifted: "shifted", removed: "added", added: "removed" } as const;
+    fc.assert(
+      fc.property(lines, lines, (before, after) => {
+        const there = explain(before, after).map(
+          (part) => `${part.kind} ${part.before.join()}>${part.after.join()}`,
+        );
+        const back = explain(after, before).map(
+          (part) => `${swapped[part.kind]} ${part.after.join()}>${part.before.join()}`,
+        );
+        expect(back.toSorted()).toEqual(there.toSorted());
       }),
       { numRuns: 300 },
     );

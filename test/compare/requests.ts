@@ -1,4 +1,11 @@
+import { align } from "../../src/align/align.ts";
+import type { CallSequence } from "../../src/align/call-sequence.ts";
+import { explainGap } from "../../src/compare/explain-gap.ts";
+import { findMoves } from "../../src/compare/find-moves.ts";
+import { findRegroupings, type TransferRole } from "../../src/compare/find-regroupings.ts";
 import type { GapView, RequestColumns } from "../../src/compare/gap-view.ts";
+import { ThreadClaims } from "../../src/compare/thread-claims.ts";
+import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
 
 /** `pread f 4096 512`: call, file, offset and size; `?` where the trace does not say; a fifth word is the flags. */
@@ -6,11 +13,15 @@ export type Line = string;
 
 const number = (text = "?"): number => (text === "?" ? UNKNOWN : Number(text));
 
-export function viewOf(before: readonly Line[], after: readonly Line[]): GapView {
-  // One numbering for both sides, which does not depend on their order.
-  const words = [...new Set([...before, ...after].flatMap((line) => line.split(" ")))].toSorted();
+/** Numbers of words that are the same for both sides and do not depend on their order. */
+function idsOf(lines: readonly Line[]): (word?: string) => number {
+  const words = [...new Set(lines.flatMap((line) => line.split(" ")))].toSorted();
   const ids = new Map(words.map((word, id) => [word, id + 1]));
-  const id = (word = ""): number => ids.get(word) ?? 0;
+  return (word = "") => ids.get(word) ?? 0;
+}
+
+export function viewOf(before: readonly Line[], after: readonly Line[]): GapView {
+  const id = idsOf([...before, ...after]);
   const side = (lines: readonly Line[]): RequestColumns => {
     const calls = lines.map((line) => line.split(" "));
     return {
@@ -24,3 +35,72 @@ export function viewOf(before: readonly Line[], after: readonly Line[]): GapView
   };
   return { before: side(before), after: side(after) };
 }
+
+const roleOf = (call: string): TransferRole => {
+  if (call === "lseek") return "seek";
+  if (/read/.test(call) && call !== "readahead") return "read";
+  return /write/.test(call) ? "write" : null;
+};
+
+/**
+ * All changes of pairs of threads: `merged 0,1>0` is told where it stands; a call of another pair of threads is
+ * written `thread:position`, and `thread |` comes in front where there are several.
+ */
+export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[] {
+  const before = threads.flatMap((thread) => thread.before);
+  const after = threads.flatMap((thread) => thread.after);
+  const view = viewOf(before, after);
+  const heads = idsOf([...before, ...after].map((line) => headOf(line)));
+  const keys = mapPair(view, (side, name): Omit<CallSequence, "rows"> => {
+    const lines = name === "before" ? before : after;
+    return {
+      head: Int32Array.from(lines, (line) => heads(headOf(line))),
+      offset: side.offset,
+      size: side.size,
+    };
+  });
+
+  let [beforeStart, afterStart] = [0, 0];
+  const aligned = threads.map((thread) => {
+    const rows = {
+      before: view.before.rows.subarray(beforeStart, beforeStart + thread.before.length),
+      after: view.after.rows.subarray(afterStart, afterStart + thread.after.length),
+    };
+    beforeStart += thread.before.length;
+    afterStart += thread.after.length;
+    return { rows, runs: align({ ...keys.before, rows: rows.before }, { ...keys.after, rows: rows.after }) };
+  });
+  const claims = aligned.map(({ rows }) => new ThreadClaims(rows.before.length, rows.after.length));
+  findMoves(aligned, keys, claims);
+
+  const id = idsOf([...before, ...after]);
+  const roles: TransferRole[] = [];
+  for (const line of [...before, ...after]) roles[id(callOf(line))] = roleOf(callOf(line));
+  const transfers = {
+    roles,
+    position: mapPair(view, (side) => (row: number) => side.offset[row] ?? UNKNOWN),
+  };
+
+  return aligned.flatMap(({ rows, runs }, thread) => {
+    const own = claims[thread] ?? new ThreadClaims(0, 0);
+    const threadView = mapPair(view, (side, name) => ({ ...side, rows: rows[name] }));
+    findRegroupings(threadView, runs, transfers, own);
+    return runs
+      .filter((run) => run.kind === "gap")
+      .flatMap((gap) => [...explainGap(threadView, gap, own)])
+      .map(({ kind, before, after, afterThread }) => {
+        const place = afterThread === null ? after.join() : `${afterThread}:${after.join()}`;
+        return `${threads.length > 1 ? `${thread} | ` : ""}${kind} ${before.join()}>${place}`;
+      });
+  });
+}
+
+const callOf = (line: Line): string => line.split(" ")[0] ?? "";
+
+const headOf = (line: Line): string => {
+  const [call, file, , , flags] = line.split(" ");
+  return `${call}/${file}/${flags}`;
+};
+
+export const tellThread = (before: readonly Line[], after: readonly Line[]): string[] =>
+  tellThreads([{ before, after }]);

@@ -1,0 +1,271 @@
+import type { Run } from "../align/run.ts";
+import type { Pair, Side } from "../trace/pair.ts";
+import { UNKNOWN } from "../trace/table.ts";
+import type { GapView, RequestColumns } from "./gap-view.ts";
+import type { ClaimKind, ThreadClaims } from "./thread-claims.ts";
+
+// Casts in this file: positions lie in the thread, rows in their columns, indexes in the lists they count.
+
+/** What a call does to a file: moves bytes, or only the file position (lseek). Null for all else. */
+export type TransferRole = "read" | "write" | "seek" | null;
+
+/** Which bytes calls transfer. */
+export type TransferView = {
+  /** By index into `Grammar.calls`. */
+  readonly roles: readonly TransferRole[];
+  /**
+   * By row: the first byte that a read or write transfers, given with the call or known from the file position; for a
+   * seek the position that it came to. UNKNOWN where the trace does not say.
+   */
+  readonly position: Pair<(row: number) => number>;
+};
+
+/** Steps for each transfer of a stream, beyond which regroupings are no longer looked for: the search stays linear. */
+const STEPS_PER_TRANSFER = 64;
+
+/** Calls that ask for more are left alone. */
+const MOST_BYTES = 2 ** 40;
+
+/**
+ * Claims calls that transfer the same bytes of the same file as other calls on the other side:
+ *
+ *     pwrite64 x 0 512, pwrite64 x 512 512  →  pwrite64 x 0 1024                       merged
+ *     pread64 x 0 8192                      →  pread64 x 0 4096, pread64 x 4096 4096   split
+ *     lseek x 4096, read x 512              →  pread64 x 4096 512                      rewritten
+ *
+ * Only whole stretches count: n calls one behind the other against m calls with the same first and last byte; what
+ * matches or concerns other files may stand in between. Where a gap knows no offset of a file, its reads (or writes)
+ * are taken to be one behind the other.
+ */
+export function findRegroupings(
+  view: GapView,
+  runs: readonly Run[],
+  transfers: TransferView,
+  claims: ThreadClaims,
+): void {
+  const before = new GapTransfers(view.before, transfers, "before", runs, claims);
+  const after = new GapTransfers(view.after, transfers, "after", runs, claims);
+  for (const [key, stream] of before.streams) {
+    const other = after.streams.get(key);
+    if (other === undefined) continue;
+    const pair = { before: { calls: before, entries: stream }, after: { calls: after, entries: other } };
+    placeUnknown(pair);
+    regroup(pair, claims);
+  }
+}
+
+/** The reads, or the writes, of one file on one side. */
+type Stream = { readonly calls: GapTransfers; readonly entries: readonly number[] };
+
+/** The reads and writes of one side that stand in gaps, as columns by entry. */
+class GapTransfers {
+  /** Entries by file and direction, in order. */
+  readonly streams: Map<number, number[]> = new Map();
+  readonly position: Int32Array;
+  readonly gap: Int32Array;
+  readonly call: Uint16Array;
+  readonly start: Float64Array;
+  readonly size: Float64Array;
+  /** Position of the seek in the same gap that the transfer relies on; -1 where there is none. */
+  readonly seek: Int32Array;
+  #count = 0;
+  /** By file: the last seek, until a transfer uses it, and the file position as far as the gap tells it. */
+  readonly #files = new Map<number, { seek: number; cursor: number; gap: number }>();
+
+  constructor(
+    columns: RequestColumns,
+    { roles, position }: TransferView,
+    side: Side,
+    runs: readonly Run[],
+    claims: ThreadClaims,
+  ) {
+    const countName = side === "before" ? "beforeCount" : "afterCount";
+    let most = 0;
+    for (const run of runs) if (run.kind === "gap") most += run[countName];
+    this.position = new Int32Array(most);
+    this.gap = new Int32Array(most);
+    this.call = new Uint16Array(most);
+    this.start = new Float64Array(most);
+    this.size = new Float64Array(most);
+    this.seek = new Int32Array(most);
+    runs.forEach((run, gap) => {
+      if (run.kind === "match") return;
+      for (let at = run[side]; at < run[side] + run[countName]; at++) {
+        if (!claims.isFree(side, at)) continue;
+        const row = columns.rows[at] as number;
+        const role = roles[columns.call[row] as number] ?? null;
+        if (role !== null) this.#add(columns, row, at, gap, role, position[side](row));
+      }
+    });
+  }
+
+  #add(
+    columns: RequestColumns,
+    row: number,
+    at: number,
+    gap: number,
+    role: NonNullable<TransferRole>,
+    position: number,
+  ): void {
+    const file = columns.file[row] as number;
+    if (role === "seek") {
+      this.#files.set(file, { seek: at, cursor: position, gap });
+      return;
+    }
+    const size = columns.size[row] as number;
+    // Sums of such sizes stay exact, and the kernel cuts a transfer at 2 GiB anyway.
+    if (!(size > 0 && size <= MOST_BYTES) || position + size > Number.MAX_SAFE_INTEGER) return;
+
+    const entry = this.#count++;
+    this.position[entry] = at;
+    this.gap[entry] = gap;
+    this.call[entry] = columns.call[row] as number;
+    this.size[entry] = size;
+    this.start[entry] = position;
+    this.seek[entry] = -1;
+    const state = this.#files.get(file);
+    if (columns.offset[row] === UNKNOWN && state?.gap === gap) {
+      if (position === UNKNOWN) this.start[entry] = state.cursor;
+      this.seek[entry] = state.seek;
+      state.seek = -1;
+      state.cursor = (this.start[entry] as number) + size;
+    }
+    const key = file * 2 + (role === "read" ? 0 : 1);
+    const stream = this.streams.get(key);
+    if (stream === undefined) this.streams.set(key, [entry]);
+    else stream.push(entry);
+  }
+}
+
+/**
+ * Where a gap knows no start of a stream on either side, the calls get starts one behind the other, below all true
+ * offsets and apart from those of other gaps.
+ */
+function placeUnknown(pair: Pair<Stream>): void {
+  const known = new Set<number>();
+  /** By gap: the bytes of the side that has more. */
+  const bytes = new Map<number, number>();
+  for (const { calls, entries } of [pair.before, pair.after]) {
+    let gap = -1;
+    let sum = 0;
+    for (const entry of entries) {
+      if (calls.gap[entry] !== gap) sum = 0;
+      gap = calls.gap[entry] as number;
+      sum += calls.size[entry] as number;
+      if (calls.start[entry] !== UNKNOWN) known.add(gap);
+      else bytes.set(gap, Math.max(sum, bytes.get(gap) ?? 0));
+    }
+  }
+
+  const starts = new Map<number, number>();
+  let lowest = 0;
+  for (const [gap, sum] of bytes) {
+    if (known.has(gap)) continue;
+    lowest -= sum + 1;
+    if (lowest < Number.MIN_SAFE_INTEGER) break;
+    starts.set(gap, lowest);
+  }
+  for (const { calls, entries } of [pair.before, pair.after]) {
+    let gap = -1;
+    let start: number | undefined;
+    for (const entry of entries) {
+      if (calls.gap[entry] !== gap) start = starts.get(calls.gap[entry] as number);
+      gap = calls.gap[entry] as number;
+      if (start === undefined) continue;
+      calls.start[entry] = start;
+      start += calls.size[entry] as number;
+    }
+  }
+}
+
+function regroup(pair: Pair<Stream>, claims: ThreadClaims): void {
+  const { before, after } = pair;
+  const byStart = new Map<number, number[]>();
+  for (let j = after.entries.length - 1; j >= 0; j--) {
+    const start = startOf(after, j);
+    const places = byStart.get(start);
+    if (start === UNKNOWN) continue;
+    if (places === undefined) byStart.set(start, [j]);
+    else places.push(j);
+  }
+
+  let steps = STEPS_PER_TRANSFER * (before.entries.length + after.entries.length);
+  let afterNext = 0;
+  for (let i = 0; i < before.entries.length && steps > 0; ) {
+    const places = byStart.get(startOf(before, i)) ?? [];
+    while (places.length > 0 && (places.at(-1) as number) < afterNext) places.pop();
+    const j = places.at(-1);
+    const stretch = j === undefined ? null : findStretch(pair, i, j);
+    steps -= stretch?.steps ?? 1;
+    if (j === undefined || stretch === null || !stretch.isWhole) {
+      i++;
+      continue;
+    }
+    const { beforeEnd, afterEnd } = stretch;
+    const kind = kindOf(pair, i, beforeEnd, j, afterEnd);
+    if (kind !== null) {
+      claims.addGroup(kind, positionsOf(before, i, beforeEnd), positionsOf(after, j, afterEnd));
+    }
+    i = beforeEnd;
+    afterNext = afterEnd;
+  }
+}
+
+const startOf = ({ calls, entries }: Stream, index: number): number =>
+  calls.start[entries[index] as number] as number;
+
+type Stretch = {
+  readonly isWhole: boolean;
+  readonly beforeEnd: number;
+  readonly afterEnd: number;
+  readonly steps: number;
+};
+
+/** Lengthens two stretches that start at one byte, call by call, until they end at one byte. */
+function findStretch({ before, after }: Pair<Stream>, i: number, j: number): Stretch {
+  let beforeEnd = i;
+  let afterEnd = j;
+  let beforeByte = endOf(before, beforeEnd++, startOf(before, i));
+  let afterByte = endOf(after, afterEnd++, startOf(before, i));
+  // A stretch without a next call ends at NaN, which is neither below nor above.
+  while (beforeByte < afterByte || afterByte < beforeByte) {
+    if (beforeByte < afterByte) beforeByte = endOf(before, beforeEnd++, beforeByte);
+    else afterByte = endOf(after, afterEnd++, afterByte);
+  }
+  return { isWhole: beforeByte === afterByte, beforeEnd, afterEnd, steps: beforeEnd - i + (afterEnd - j) };
+}
+
+/** The byte behind the call at `index`; NaN where there is no such call or it does not start at `start`. */
+function endOf(stream: Stream, index: number, start: number): number {
+  if (index >= stream.entries.length || startOf(stream, index) !== start) return Number.NaN;
+  return start + (stream.calls.size[stream.entries[index] as number] as number);
+}
+
+/** Null where one call stands against one of the same name: what differs is not which bytes they transfer. */
+function kindOf(
+  { before, after }: Pair<Stream>,
+  i: number,
+  beforeEnd: number,
+  j: number,
+  afterEnd: number,
+): ClaimKind | null {
+  const beforeCount = beforeEnd - i;
+  const afterCount = afterEnd - j;
+  if (beforeCount > afterCount) return "merged";
+  if (beforeCount < afterCount) return "split";
+  const callOf = ({ calls, entries }: Stream, index: number): number =>
+    calls.call[entries[index] as number] as number;
+  return beforeCount === 1 && callOf(before, i) === callOf(after, j) ? null : "rewritten";
+}
+
+/** Of the transfers and of the seeks that they rely on. */
+function positionsOf({ calls, entries }: Stream, start: number, end: number): number[] {
+  const positions: number[] = [];
+  for (let index = start; index < end; index++) {
+    const entry = entries[index] as number;
+    const seek = calls.seek[entry] as number;
+    if (seek >= 0) positions.push(seek);
+    positions.push(calls.position[entry] as number);
+  }
+  return positions.sort((one, other) => one - other);
+}
