@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseBytes, parseText, readShipped, recordsOf, summaryOf } from "./parse-text.ts";
+
+const EVERY_FORM = [
+  '[pid 1444170] 15:59:08 pread64(9, "\\1\\203W"..., 53, 11177) = 53 <0.000084>',
+  "[pid 1444170] 15:59:08 pread64(9,  <unfinished ...>",
+  "strace: Process 1444171 attached",
+  '[pid 1444171] 15:59:08 write(2, "a\\nb", 3a',
+  "b)        = 3 <0.000001>",
+  '[pid 1444170] 15:59:08 <... pread64 resumed>"", 53, 0) = 0 <0.000084>',
+  '[pid 1444171] 15:59:08 openat(AT_FDCWD, "/x", O_RDONLY) = -1 ENOENT (No such file or directory)\r',
+  "",
+  "[pid 1444171] 15:59:09 +++ exited with 0 +++",
+  "15:59:09 exit_group(0) = ?",
+].join("\n");
+
+describe("where the text is cut into chunks", () => {
+  test("at any byte, the trace is the same", () => {
+    for (const text of [EVERY_FORM, `${EVERY_FORM}\n`]) {
+      const bytes = new TextEncoder().encode(text);
+      const whole = summaryOf(parseBytes(bytes));
+      for (let cut = 0; cut <= bytes.length; cut++)
+        expect(summaryOf(parseBytes(bytes, { cuts: [cut] }))).toEqual(whole);
+    }
+  });
+
+  test("byte by byte, the trace is the same", () => {
+    const bytes = new TextEncoder().encode(EVERY_FORM);
+    const cuts = Array.from(bytes.keys());
+    expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes)));
+  });
+
+  const recorded = [
+    "a01_base_1",
+    "d01_noisy_61",
+    "n04_noisy_v48",
+    "c31_v72_color",
+    "m19_dumped_via_script_tty",
+    "e13_threxec_72",
+  ];
+  for (const name of recorded) {
+    test(`anywhere in ${name}, the trace is the same`, () => {
+      const bytes = readShipped(`corpus/${name}.strace`);
+      const whole = summaryOf(parseBytes(bytes));
+      fc.assert(
+        fc.property(fc.uniqueArray(fc.nat({ max: bytes.length }), { maxLength: 20 }), (cuts) => {
+          cuts.sort((one, other) => one - other);
+          expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(whole);
+        }),
+        { numRuns: 25 },
+      );
+    });
+  }
+});
+
+/** One of the usual values, now and then an odd one. */
+const mostly = (usual: readonly string[], odd: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...odd) },
+  );
+
+const number = (odd: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom("0", "1", "2", "53", "4096") },
+    { weight: 4, arbitrary: fc.nat().map(String) },
+    { weight: 1, arbitrary: fc.constantFrom("123456789012345", "1234567890123456", "0x10", "-1", ...odd) },
+  );
+
+/** Lines of the form that is read in one go, some of them just outside of it. */
+const plainLines = fc
+  .record({
+    leader: mostly(
+      ["", "[pid 7] ", "[pid   978] ", "978   ", "4194304 "],
+      ["4194305 ", "[pid ] ", "7<x> ", "[pid 7]  "],
+    ),
+    time: mostly(
+      ["", "15:59:08 ", "15:59:08.123456 ", "1796032183.259884 "],
+      ["1796032183 ", "1:59:08 ", "15:5:08 ", "0.1 ", "15:59:08", "15:59:08.1234567890 "],
+    ),
+    name: mostly(
+      ["pread64", "pread", "write", "read", "pwrite64"],
+      ["fsync", "readahead", "nanosleep", "Pread", ""],
+    ),
+    fd: mostly(["3", "12345", "2147483647"], ["-1", "0x3", "2147483648", "3</x>", "fd=3", ""]),
+    data: mostly(
+      ['"x"', '"a\\"b"...', '""', '"\\\\"', '"42"', '"\\1\\203W"...'],
+      ["NULL", '"open', '"x"..', '"a", "b"', "0x7ffc"],
+    ),
+    size: number(["242", "18446744073709551615", "9x"]),
+    offset: fc.oneof(
+      { weight: 3, arbitrary: number(["9223372036854775807"]).map((text) => `, ${text}`) },
+      fc.constantFrom("", ", 1, 2"),
+    ),
+    padding: mostly([" ", "        "], [""]),
+    result: number(["-1 EIO (x)", "?", "1 x", "? ERESTARTSYS (x)"]),
+    latency: mostly(
+      ["", " <0.000084>", " <3>", " <0.123456789>"],
+      [" <0.1234567890>", " <0.00", " <.5>", "  ", " (INJECTED)"],
+    ),
+  })
+  .map(
+    ({ leader, time, name, fd, data, size, offset, padding, result, latency }) =>
+      `${leader}${time}${name}(${fd}, ${data}, ${size}${offset})${padding}= ${result}${latency}`,
+  );
+
+describe("the commonest line, which is read in one go", () => {
+  test("is read as the scanners of every form read it, which is how lines with CR LF are", () => {
+    fc.assert(
+      fc.property(fc.array(plainLines, { minLength: 1, maxLength: 6 }), (lines) => {
+        const plain = parseText(lines.map((line) => `${line}\n`).join(""));
+        const general = parseText(lines.map((line) => `${line}\r\n`).join(""));
+        expect(summaryOf(plain)).toEqual(summaryOf(general));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("is read the same in every recorded trace", () => {
+    for (const name of [
+      "a01_base_1",
+      "b12_T",
+      "b08_ttt",
+      "d05_noisy_61_nopfx",
+      "f01_query_1",
+      "e01_sigio_o",
+    ]) {
+      const text = new TextDecoder("latin1").decode(readShipped(`corpus/${name}.strace`));
+      const bytes = (value: string): Uint8Array =>
+        Uint8Array.from(value, (character) => character.charCodeAt(0));
+      const plain = parseBytes(bytes(text));
+      expect(recordsOf(parseBytes(bytes(text.replaceAll("\n", "\r\n"))))).toEqual(recordsOf(plain));
+    }
+  });
+});
+
+test("a line of 17 million bytes is one record", () => {
+  const size = 17_000_000;
+  const bytes = new Uint8Array(size + 200).fill(0x78);
+  const encoder = new TextEncoder();
+  const head = encoder.encode('7 write(3, "');
+  const tail = encoder.encode(`", ${size}) = ${size} <0.010000>\n`);
+  bytes.set(head);
+  bytes.set(tail, head.length + size);
+  const text = bytes.subarray(0, head.length + size + tail.length);
+  const cuts = Array.from({ length: 16 }, (_, index) => (index + 1) * 1_048_576);
+  expect(recordsOf(parseBytes(text, { cuts }))).toMatchObject([
+    { call: "write", size, result: size, latency: 10_000_000 },
+  ]);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { TraceParser } from "../../src/parse/trace-parser.ts";
+import type { Trace } from "../../src/trace/trace.ts";
+import { grammar, readShipped, recordsOf } from "./parse-text.ts";
+
+type Source = { readonly name: string; readonly tid: number | null; readonly text: string | Uint8Array };
+
+function parseSet(sources: readonly Source[]): Trace {
+  const parser = new TraceParser(grammar, { source: "set" });
+  for (const { name, tid, text } of sources) {
+    parser.startSource(name, tid);
+    parser.feed(typeof text === "string" ? new TextEncoder().encode(text) : text);
+  }
+  return parser.finish();
+}
+
+describe("the files of one `strace -ff` set", () => {
+  test("are one trace in order of times, each line of the thread of its file", () => {
+    const trace = parseSet([
+      { name: "t.11", tid: 11, text: '10:00:01 read(3, "", 1) = 0\n10:00:03 read(3, "", 2) = 0\n' },
+      { name: "t.12", tid: 12, text: '10:00:02 read(3, "", 3) = 0\n10:00:03 read(3, "", 4) = 0\n' },
+    ]);
+    expect(trace.sources).toEqual(["t.11", "t.12"]);
+    expect(recordsOf(trace).map(({ tid, line, size, start }) => [tid, line, size, start])).toEqual([
+      [11, 1, 1, 0],
+      [12, 1, 3, 1e9],
+      [11, 2, 2, 2e9],
+      [12, 2, 4, 2e9],
+    ]);
+    expect(trace.threads).toEqual([
+      { tid: 11, source: 0 },
+      { tid: 12, source: 1 },
+    ]);
+    expect(trace.lines).toBe(4);
+  });
+
+  test("without times, stay as they are, one after the other", () => {
+    const trace = parseSet([
+      { name: "t.11", tid: 11, text: 'read(3, "", 1) = 0\n' },
+      { name: "t.12", tid: 12, text: 'read(3, "", 2) = 0\n' },
+    ]);
+    expect(recordsOf(trace).map(({ tid, size }) => [tid, size])).toEqual([
+      [11, 1],
+      [12, 2],
+    ]);
+  });
+
+  test("what a row has beside its columns moves with it", () => {
+    const trace = parseSet([
+      { name: "t.11", tid: 11, text: "10:00:02 dup2(3, 50) = 50\n" },
+      { name: "t.12", tid: 12, text: "10:00:01 lseek(3, 9007199254740993, SEEK_SET) = 9007199254740993\n" },
+    ]);
+    expect(recordsOf(trace)).toMatchObject([
+      { tid: 12, offset: 9_007_199_254_740_993n, result: 9_007_199_254_740_993n },
+      { tid: 11, fds: [50] },
+    ]);
+  });
+
+  test("a call is not joined across files, and problems name their file", () => {
+    const trace = parseSet([
+      { name: "t.11", tid: 11, text: "read(3,  <unfinished ...>\n" },
+      { name: "t.12", tid: 12, text: '<... read resumed>"x", 1) = 1\n' },
+    ]);
+    expect(trace.table.length).toBe(0);
+    expect(trace.problems).toMatchObject([
+      { kind: "in-flight", thread: 11, source: 0, line: 1 },
+      { kind: "orphan", thread: 12, source: 1, line: 1 },
+    ]);
+  });
+
+  test("a recorded set has one thread a file", () => {
+    const tids = [6007, 6008, 6009, 6010, 6011];
+    const trace = parseSet(
+      tids.map((tid) => ({
+        name: `${tid}`,
+        tid,
+        text: readShipped(`corpus/n03_threads_v426_ff.strace.${tid}`),
+      })),
+    );
+    expect(trace.threads.map(({ tid }) => tid)).toEqual(tids);
+    expect(trace.problems).toEqual([]);
+    const { start } = trace.table;
+    for (let row = 1; row < start.length; row++)
+      expect(start[row]).toBeGreaterThanOrEqual(start[row - 1] ?? 0);
+  });
+});
