@@ -86,8 +86,8 @@ const EDITS = ["resized", "shifted", "removed", "added", "result"];
 /**
  * Says for every call of every thread which edit it gets, independent of the schedule.
  *
- * `{ count }` spreads that many edits evenly over threads and time; `{ share }` replaces, adds and removes that
- * share of the calls at random.
+ * `{ count }` spreads that many edits evenly over threads and time; `{ share }` takes that share of the
+ * calls, at random, and puts another one, two others or none in their place.
  */
 export class Edits {
   #share;
@@ -120,7 +120,7 @@ export class Edits {
     if (this.#share === 0) return undefined;
     const random = this.#random[thread];
     if (!random.chance(this.#share)) return undefined;
-    return ["replaced", "replaced", "added", "removed"][random.below(4)];
+    return ["replaced", "replaced", "doubled", "removed"][random.below(4)];
   }
 }
 
@@ -143,6 +143,8 @@ export function applyEdit(edit, request) {
       return [request, { ...request, call: "pread64", offset: elsewhere }];
     case "replaced":
       return [{ ...request, call: "pread64", size: request.size + 7, offset: elsewhere }];
+    case "doubled":
+      return [elsewhere, elsewhere + 2].map((offset) => ({ ...request, call: "pread64", size: 77, offset }));
     default:
       throw new Error(`unknown edit ${edit}`);
   }

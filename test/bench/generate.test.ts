@@ -1,9 +1,12 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Comparison } from "../../src/compare/comparison.ts";
+import type { Trace } from "../../src/trace/trace.ts";
+import { generatePair, type PairOptions } from "../support/generate-pair.ts";
 import { compareTraces, traceOf } from "../support/trace-of.ts";
 
 // The benchmarks are only worth their bars when the traces they run on are what they are said to be.
@@ -17,15 +20,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the generator's command line. */
-function generate(name: string, ...options: readonly string[]): { before: string; after: string } {
-  const paths = [join(folder, `${name}-before.log`), join(folder, `${name}-after.log`)];
-  const script = join(ROOT, "bench/generate.js");
-  const run = spawnSync(process.execPath, [script, "--calls", String(CALLS), ...options, ...paths], {
-    encoding: "utf8",
-  });
-  expect(run.stderr).toBe("");
-  const [before = "", after = ""] = paths;
+function generate(options: Omit<PairOptions, "calls"> = {}): { before: string; after: string } {
+  const [before, after] = [join(folder, "before.log"), join(folder, "after.log")];
+  generatePair(before, after, { ...options, calls: CALLS });
   return { before: readFileSync(before, "utf8"), after: readFileSync(after, "utf8") };
 }
 
@@ -35,15 +32,15 @@ function compareTexts(before: string, after: string): Comparison {
 
 describe("generated pairs", () => {
   test("the same arguments give the same bytes", () => {
-    const first = generate("first", "--edits", "5");
-    const second = generate("second", "--edits", "5");
+    const first = generate({ edits: { count: 5 } });
+    const second = generate({ edits: { count: 5 } });
     expect(second.before === first.before).toBe(true);
     expect(second.after === first.after).toBe(true);
   });
 
   test("without edits the pattern is the same, whether threads interleave alike or not", () => {
-    const alike = generate("alike");
-    const unlike = generate("unlike", "--other-schedule");
+    const alike = generate();
+    const unlike = generate({ otherSchedule: true });
     expect(compareTexts(alike.before, alike.after).verdict.holds.total).toBe(true);
     expect(compareTexts(unlike.before, unlike.after).verdict.holds).toMatchObject({
       total: false,
@@ -52,19 +49,23 @@ describe("generated pairs", () => {
   });
 
   test("every edit is one change of its kind", () => {
-    const { before, after } = generate("edits", "--edits", "20");
+    const { before, after } = generate({ edits: { count: 20 } });
     const { changeCounts, verdict } = compareTexts(before, after);
     expect(changeCounts).toEqual({ resized: 4, shifted: 4, removed: 4, added: 4, result: 4 });
     expect(verdict.exitCode).toBe(1);
   });
 
-  test("a share of all calls differs when all shall, and none match", () => {
-    const { before, after } = generate("share", "--share", "1");
-    expect(compareTexts(before, after).matches).toBeLessThan(CALLS / 2);
+  test("a share of the calls is without match", () => {
+    const matchesAt = (share: number): number => {
+      const { before, after } = generate({ edits: { share } });
+      return compareTexts(before, after).matches;
+    };
+    expect(matchesAt(1)).toBe(0);
+    expect(matchesAt(0.1) / CALLS).toBeCloseTo(0.9, 1);
   });
 
   test("a line has about 125 bytes and a few in a hundred calls are cut in two", () => {
-    const { before } = generate("lines");
+    const { before } = generate();
     const { lines, lineKinds } = traceOf(before);
     expect(before.length / lines).toBeGreaterThan(115);
     expect(before.length / lines).toBeLessThan(135);
@@ -103,9 +104,13 @@ const FORMS = [
 ];
 
 describe("forms of a generated trace", () => {
+  let reference: Trace;
+  beforeAll(() => {
+    reference = traceOf(generate().before);
+  });
+
   test.each(FORMS)("%s says the same as the reference form", (form) => {
-    const reference = traceOf(generate("reference").before);
-    const { before, after } = generate("form", "--form", form);
+    const { before, after } = generate({ form });
     const other = traceOf(before);
     expect(other.lineKinds.unread).toBe(0);
     expect(other.table.length).toBe(CALLS);
@@ -117,12 +122,17 @@ describe("forms of a generated trace", () => {
     expect(compareTexts(before, after).verdict.holds.thread).toBe(true);
   });
 
-  test("the list above is complete", () => {
-    const run = spawnSync(process.execPath, [
-      "--input-type=module",
-      "-e",
-      `import { FORMS } from ${JSON.stringify(join(ROOT, "bench/forms.js"))}; console.log(JSON.stringify(Object.keys(FORMS)))`,
-    ]);
-    expect(JSON.parse(run.stdout.toString())).toEqual(["reference", ...FORMS]);
+  test("the list above is complete", async () => {
+    const { FORMS: forms } = await import(pathToFileURL(join(ROOT, "bench/forms.js")).href);
+    expect(Object.keys(forms)).toEqual(["reference", ...FORMS]);
+  });
+
+  test("the command line of the generator writes the same as the function", () => {
+    const paths = [join(folder, "cli-before.log"), join(folder, "cli-after.log")];
+    const options = ["--calls", String(CALLS), "--form", "paths", "--edits", "3"];
+    execFileSync(process.execPath, [join(ROOT, "bench/generate.js"), ...options, ...paths]);
+    const { before, after } = generate({ form: "paths", edits: { count: 3 } });
+    expect(paths.map((path) => readFileSync(path, "utf8") === before)).toEqual([true, false]);
+    expect(paths.map((path) => readFileSync(path, "utf8") === after)).toEqual([false, true]);
   });
 });
