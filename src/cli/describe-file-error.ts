@@ -1,6 +1,6 @@
-import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { suggest } from "./suggest.ts";
+import { namesBeside } from "./thread-files.ts";
 import { UserError } from "./user-error.ts";
 
 /** Names looked at for a suggestion; a directory of a million files should not delay the message. */
@@ -28,7 +28,10 @@ export function describeFileError(path: string, error: unknown): UserError {
 }
 
 export function directoryError(path: string): UserError {
-  return new UserError(`${path} is a directory`, "give the log file; of an strace -ff set, one of its files");
+  return new UserError(
+    `${path} is a directory`,
+    "give the log file, or what the files of an strace -ff set begin with",
+  );
 }
 
 export function errorCode(error: unknown): string | undefined {
@@ -36,24 +39,6 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 function missingHint(path: string): string | undefined {
-  const names = namesBeside(path);
-  const wanted = basename(path);
-  const threadLogs = names.filter(
-    (name) => name.startsWith(`${wanted}.`) && /^\d+$/.test(name.slice(wanted.length + 1)),
-  );
-  if (threadLogs.length > 0) {
-    const [first = ""] = threadLogs.sort();
-    return `strace -ff wrote ${threadLogs.length} files named ${wanted}.PID; give one of them, such as ${join(dirname(path), first)}`;
-  }
-  const close = suggest(wanted, names);
+  const close = suggest(basename(path), namesBeside(path).slice(0, NAME_LIMIT));
   return close === undefined ? undefined : `did you mean ${join(dirname(path), close)}?`;
-}
-
-function namesBeside(path: string): string[] {
-  try {
-    return readdirSync(dirname(path)).slice(0, NAME_LIMIT);
-  } catch {
-    // A directory that cannot be read has no name to suggest; the missing file is reported all the same.
-    return [];
-  }
 }

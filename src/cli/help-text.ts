@@ -10,9 +10,10 @@ latency move?
 Usage: tracediff [options] <before> <after>
        tracediff completion bash|zsh|fish
 
-<before> and <after> are files that strace wrote, plain or packed with gzip;
-- is standard input. Process ids, times, descriptors and the interleaving of
-threads may differ: equal means equal up to renaming.
+<before> and <after> are files that strace wrote, plain or packed with gzip; or
+what the files of an strace -ff set begin with; or - for standard input. Process
+ids, times, descriptors and the interleaving of threads may differ: equal means
+equal up to renaming.
 `;
 
 const TAIL = `Exit codes:
@@ -50,7 +51,8 @@ export function helpText(): string {
 function optionLines(option: OptionSpec): string[] {
   const short = option.alias === undefined ? "" : `-${option.alias}, `;
   const name = `  ${short}--${option.name}${option.value === undefined ? "" : ` ${option.value}`}`;
-  const described = wrap(option.help, WIDTH - DESCRIPTION);
+  const meanings = (option.meanings ?? []).map(([choice, meaning]) => `  ${choice.padEnd(8)}${meaning}`);
+  const described = [...wrap(option.help, WIDTH - DESCRIPTION), ...meanings];
   const first =
     name.length < DESCRIPTION - 1 ? `${name.padEnd(DESCRIPTION)}${described.shift() ?? ""}` : name;
   return [first, ...described.map((line) => " ".repeat(DESCRIPTION) + line)];

@@ -31,6 +31,8 @@ export type OptionSpec = {
   readonly takesCalls?: boolean;
   readonly group: (typeof OPTION_GROUPS)[number];
   readonly help: string;
+  /** What each choice means, where its name does not say it. */
+  readonly meanings?: readonly (readonly [choice: string, meaning: string])[];
 };
 
 export const OPTIONS: readonly OptionSpec[] = [
@@ -39,7 +41,14 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "LEVEL",
     choices: ORDERS,
     group: "What counts as the same",
-    help: `in which order the calls must agree for exit code 0: ${ORDERS.join(", ")} (default: thread)`,
+    help: "in which order the calls must agree for exit code 0 (default: thread):",
+    meanings: [
+      ["total", "in the one order of the whole trace"],
+      ["thread", "in the order of each thread"],
+      ["file", "in the order of each file, by any thread"],
+      ["stream", "in the order of each thread's use of each file"],
+      ["set", "in any order"],
+    ],
   },
   {
     name: "ignore",
@@ -83,7 +92,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     name: "quiet",
     alias: "q",
     group: "Report",
-    help: "no report on standard output, only the exit code",
+    help: "no report on standard output, only the exit code and FORMAT=FILE",
   },
   {
     name: "color",

@@ -8,13 +8,13 @@ const RECORDING_HINT = "record one with strace -f -T -tt -y -o FILE COMMAND";
  * Refuses what is no strace log, so that a mistaken file is not compared as a run without I/O. A trace without
  * calls that strace did write (its program made none, or only others) passes: the verdict speaks about it.
  *
+ * @param name how the user named it
  * @throws UserError saying what the file holds instead
  */
-export function requireCalls(trace: Trace, bytes: number): void {
-  const [source = ""] = trace.sources;
+export function requireCalls(trace: Trace, bytes: number, name: string): void {
   if (bytes === 0) {
     throw new UserError(
-      `${source} is empty`,
+      `${name} is empty`,
       "was strace stopped before it wrote? strace -o FILE names its log",
     );
   }
@@ -22,12 +22,12 @@ export function requireCalls(trace: Trace, bytes: number): void {
   if (lineKinds.call + lineKinds.half + lineKinds.signal + lineKinds.exit + lineKinds.notice > 0) return;
   if (lineKinds.table > 0) {
     throw new UserError(
-      `${source} holds the summary table of strace -c, not calls`,
+      `${name} holds the summary table of strace -c, not calls`,
       "record with strace -C to have both, or without -c",
     );
   }
   const [problem] = trace.problems;
   const lines = `${trace.lines} ${trace.lines === 1 ? "line" : "lines"}`;
   const example = problem === undefined ? "" : `; line ${problem.line}: ${describeProblem(problem)}`;
-  throw new UserError(`no strace calls found in ${source} (${lines}${example})`, RECORDING_HINT);
+  throw new UserError(`no strace calls found in ${name} (${lines}${example})`, RECORDING_HINT);
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import type { Pair } from "../trace/pair.ts";
 import { describeFileError } from "./describe-file-error.ts";
+import { threadFiles } from "./thread-files.ts";
 import { UserError } from "./user-error.ts";
 
 const BATCH = 1 << 16;
@@ -28,14 +29,18 @@ export function writeFile(path: string, pieces: Iterable<string>): void {
 
 /** @throws UserError where a report would be written over one of the traces */
 export function requireOtherFile(path: string, sources: Pair<string>): void {
-  for (const source of [sources.before, sources.after]) {
-    if (source !== "-" && isSameFile(path, source)) {
+  for (const source of [sources.before, sources.after].flatMap(pathsOf)) {
+    if (isSameFile(path, source)) {
       throw new UserError(
         `the report would be written over the trace ${source}`,
         "give the report another name",
       );
     }
   }
+}
+
+function pathsOf(source: string): string[] {
+  return source === "-" ? [] : [source, ...threadFiles(source).map((file) => file.path)];
 }
 
 function isSameFile(one: string, other: string): boolean {

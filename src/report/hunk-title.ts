@@ -1,7 +1,7 @@
-import type { Comparison, Hunk, Place } from "../compare/comparison.ts";
+import type { Comparison, Hunk, Place, TraceSummary } from "../compare/comparison.ts";
 import { displayWidth } from "./display-width.ts";
 import { elideMiddle } from "./elide-middle.ts";
-import { sourceName } from "./source-name.ts";
+import { threadSource } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 import { threadName } from "./thread-name.ts";
 
@@ -12,8 +12,8 @@ export function hunkTitle(hunk: Hunk, comparison: Comparison, theme: Theme): str
     .join(", ");
   const start = `@@ ${where} ${theme.symbols.dot} `;
   const names = [
-    ...placeWords(sourceName(comparison.before), hunk.place.before),
-    ...placeWords(sourceName(comparison.after), hunk.place.after),
+    ...placeWords(comparison.before, hunk.place.before),
+    ...placeWords(comparison.after, hunk.place.after),
   ];
   const room = theme.width - displayWidth(start) - 3;
   return `${start}${fitNames(names, room, theme)} @@`;
@@ -36,8 +36,9 @@ function callWords({ before, after }: Hunk["place"], theme: Theme): string {
 
 type PlaceName = { readonly name: string; readonly line: string };
 
-function placeWords(name: string, place: Place | null): PlaceName[] {
-  return place === null ? [] : [{ name, line: `:${place.line}` }];
+function placeWords(summary: TraceSummary, place: Place | null): PlaceName[] {
+  if (place === null) return [];
+  return [{ name: threadSource(summary, place.thread), line: `:${place.line}` }];
 }
 
 function fitNames(places: readonly PlaceName[], room: number, theme: Theme): string {

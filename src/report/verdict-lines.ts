@@ -16,22 +16,24 @@ export function verdictLines(comparison: Comparison, theme: Theme): string[] {
 
 function answerLines(comparison: Comparison, theme: Theme): string[] {
   const { chalk, symbols } = theme;
+  const { pattern } = comparison.verdict;
+  const paint = { same: chalk.green, different: chalk.red, inconclusive: chalk.yellow }[pattern];
+  return answerSentences(comparison, theme).flatMap((sentence) =>
+    paintedSentence(symbols[pattern], sentence, theme, paint),
+  );
+}
+
+/** The answer in one sentence; an inconclusive one in a sentence for each reason. */
+export function answerSentences(comparison: Comparison, theme: Theme): string[] {
   switch (comparison.verdict.pattern) {
     case "same":
-      return paintedSentence(symbols.same, sameSentence(comparison), theme, chalk.green);
+      return [sameSentence(comparison)];
     case "different":
-      return paintedSentence(symbols.different, differentSentence(comparison), theme, chalk.red);
+      return [differentSentence(comparison)];
     case "inconclusive":
       return comparison.verdict.reasons
         .filter((reason) => reason.kind !== "order-fails")
-        .flatMap((reason) =>
-          paintedSentence(
-            symbols.inconclusive,
-            `inconclusive: ${reasonSentence(reason, comparison, theme)}`,
-            theme,
-            chalk.yellow,
-          ),
-        );
+        .map((reason) => `inconclusive: ${reasonSentence(reason, comparison, theme)}`);
     default:
       return comparison.verdict.pattern satisfies never;
   }

@@ -6,11 +6,16 @@ import { wrapWords } from "./wrap-words.ts";
 
 /** Signs that the two recordings are not comparable, or do not show everything. */
 export function warningLines(comparison: Comparison, theme: Theme): string[] {
-  return comparison.warnings.flatMap((warning) =>
-    wrapWords(warningSentence(warning, comparison, theme), theme.width - 2).map((line, at) =>
+  return warningSentences(comparison, theme).flatMap((sentence) =>
+    wrapWords(sentence, theme.width - 2).map((line, at) =>
       theme.chalk.yellow(`${at === 0 ? theme.symbols.warning : " "} ${line}`),
     ),
   );
+}
+
+/** Each warning as a sentence. */
+export function warningSentences(comparison: Comparison, theme: Theme): string[] {
+  return comparison.warnings.map((warning) => warningSentence(warning, comparison, theme));
 }
 
 function warningSentence(warning: Warning, comparison: Comparison, theme: Theme): string {

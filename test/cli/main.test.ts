@@ -82,6 +82,47 @@ describe("a comparison", () => {
   });
 });
 
+describe("the files of an strace -ff set", () => {
+  const thread = (offset: number): string =>
+    `pread64(3, "", 4096, ${offset}) = 4096 <0.000010>\nfsync(3) = 0 <0.000020>\n+++ exited with 0 +++\n`;
+
+  beforeAll(() => {
+    for (const tid of [99, 100, 101]) write(`run.strace.${tid}`, thread(tid === 101 ? 8192 : 0));
+    for (const tid of [200, 201, 202]) write(`again.${tid}`, thread(tid === 200 ? 8192 : 0));
+    for (const tid of [300, 301, 302]) write(`other.${tid}`, thread(tid === 300 ? 4096 : 0));
+    write("run.strace.notes", "no trace");
+  });
+
+  test.each([
+    ["run.strace", "again"],
+    ["run.strace.", "again."],
+  ])("are one trace under the prefix %s", async (before, after) => {
+    const run = await runMain(["--format", "json", inFolder(before), inFolder(after)]);
+    expect({ exitCode: run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: "" });
+    const { before: summary, threads } = JSON.parse(run.stdout);
+    expect(summary.sources).toEqual([99, 100, 101].map((tid) => inFolder(`run.strace.${tid}`)));
+    expect(threads).toContainEqual({ before: 101, after: 200, calls: { before: 2, after: 2 }, matches: 2 });
+  });
+
+  test("are named with the thread of a change", async () => {
+    const run = await runMain([inFolder("run.strace"), inFolder("other")], { env: { COLUMNS: "200" } });
+    expect(run.exitCode).toBe(1);
+    expect(run.stdout).toContain(`${inFolder("run.strace.")}*`);
+    expect(run.stdout).toContain(`${inFolder("run.strace.101")}:1 ${inFolder("other.300")}:1 @@`);
+  });
+
+  test("one by one are traces too", async () => {
+    const run = await runMain(["-q", inFolder("run.strace.99"), inFolder("again.201")]);
+    expect(run).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+  });
+
+  test("are not written over", async () => {
+    const json = inFolder("again.201");
+    const run = await runMain(["--format", `json=${json}`, inFolder("run.strace"), inFolder("again")]);
+    expectTrouble(run, `the report would be written over the trace ${json}`, "give the report another name");
+  });
+});
+
 describe("reports", () => {
   test("go into files beside standard output", async () => {
     const json = inFolder("out.json");
@@ -133,16 +174,6 @@ describe("input that cannot be compared", () => {
     );
   });
 
-  test("a missing file of which strace -ff wrote one a thread: they are named", async () => {
-    write("run.strace.4001", "");
-    write("run.strace.4002", "");
-    expectTrouble(
-      await runMain([BEFORE, inFolder("run.strace")]),
-      `${inFolder("run.strace")}: no such file`,
-      `strace -ff wrote 2 files named run.strace.PID; give one of them, such as ${inFolder("run.strace.4001")}`,
-    );
-  });
-
   test("a file below a file", async () => {
     expectTrouble(
       await runMain([join(BEFORE, "x"), AFTER]),
@@ -156,7 +187,7 @@ describe("input that cannot be compared", () => {
     expectTrouble(
       await runMain([inFolder("directory"), AFTER]),
       `${inFolder("directory")} is a directory`,
-      "give the log file; of an strace -ff set, one of its files",
+      "give the log file, or what the files of an strace -ff set begin with",
     );
   });
 

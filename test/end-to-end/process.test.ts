@@ -134,6 +134,21 @@ describe("large traces", () => {
     expect(run.stdout).toBe((await runMain(["--format", "json", before, after])).stdout);
   });
 
+  test("may be sets of files, one a thread", () => {
+    for (const tid of [1, 2]) {
+      write(`set-before.${tid}`, traceOf(calls / 2, tid).replaceAll(/^\[pid \d+\] /gm, ""));
+      write(`set-after.${tid + 5}`, traceOf(calls / 2, tid + 5).replaceAll(/^\[pid \d+\] /gm, ""));
+    }
+    const run = runBin(["--format", "json", join(folder, "set-before"), join(folder, "set-after")]);
+    expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 0, stderr: "" });
+    const { before, matches } = JSON.parse(run.stdout);
+    expect({ threads: before.threads, lines: before.lines, matches }).toEqual({
+      threads: 2,
+      lines: calls,
+      matches: calls,
+    });
+  });
+
   test("that are no traces are refused as small ones are", () => {
     const noise = write("noise.bin", Buffer.alloc(9 * 1024 * 1024, "no trace\n"));
     const run = runBin([noise, AFTER]);

@@ -1,0 +1,58 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import { TraceParser } from "../parse/trace-parser.ts";
+import type { Trace } from "../trace/trace.ts";
+import { decompressed } from "./decompressed.ts";
+import { requireCalls } from "./require-calls.ts";
+import { fileChunks, type TraceInput } from "./trace-input.ts";
+
+/** A trace and how much text it was read from, after unpacking. */
+export type TraceReading = { readonly trace: Trace; readonly bytes: number };
+
+/**
+ * Reads one trace in the calling thread.
+ *
+ * @throws UserError where its files cannot be read or unpacked, or are no strace log
+ */
+export async function readInput({ name, files, size }: TraceInput, grammar: Grammar): Promise<TraceReading> {
+  const parser = parserFor(name, size, grammar);
+  let bytes = 0;
+  for (const file of files) {
+    if (file.tid !== null) parser.startSource(file.path, file.tid);
+    bytes += await feed(parser, fileChunks(file), file.path);
+  }
+  return reading(parser, bytes, name);
+}
+
+/**
+ * Reads one trace from chunks, each valid until the next one is asked for.
+ *
+ * @param name how to call the trace in messages and reports
+ * @throws UserError as readInput
+ */
+export async function readStream(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  grammar: Grammar,
+): Promise<TraceReading> {
+  const parser = parserFor(name, null, grammar);
+  return reading(parser, await feed(parser, chunks, name), name);
+}
+
+function parserFor(source: string, size: number | null, grammar: Grammar): TraceParser {
+  return new TraceParser(grammar, size === null ? { source } : { source, sizeHint: size });
+}
+
+async function feed(parser: TraceParser, chunks: AsyncIterable<Uint8Array>, name: string): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of decompressed(chunks, name)) {
+    bytes += chunk.length;
+    parser.feed(chunk);
+  }
+  return bytes;
+}
+
+function reading(parser: TraceParser, bytes: number, name: string): TraceReading {
+  const trace = parser.finish();
+  requireCalls(trace, bytes, name);
+  return { trace, bytes };
+}

@@ -1,0 +1,90 @@
+import { closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
+import { promisify } from "node:util";
+import { describeFileError, directoryError, errorCode } from "./describe-file-error.ts";
+import { threadFiles } from "./thread-files.ts";
+
+/** Bytes asked for at a time. Chunks of this size stay in the second-level cache while they are scanned. */
+const CHUNK_SIZE = 1 << 20;
+
+const readAsync = promisify(read);
+
+/** What one side is read from: one open file, or the files of an `strace -ff` set, opened one after the other. */
+export type TraceInput = {
+  /** As the user named it. */
+  readonly name: string;
+  readonly files: readonly InputFile[];
+  /** Bytes in all; null for pipes and devices, whose size is not known. */
+  readonly size: number | null;
+};
+
+export type InputFile = {
+  readonly path: string;
+  /** Null for a file of a set: a set may have more files than a process may have open. */
+  readonly descriptor: number | null;
+  readonly size: number | null;
+  /** The thread of its lines, where the name of the file tells. */
+  readonly tid: number | null;
+};
+
+/**
+ * Finds a trace. A path that does not exist, but is the prefix of `strace -ff` files, names that set.
+ *
+ * @throws UserError where there is nothing to read, or a directory
+ */
+export function openTrace(path: string): TraceInput {
+  try {
+    const descriptor = openSync(path, "r");
+    const status = fstatSync(descriptor);
+    if (status.isDirectory()) {
+      closeSync(descriptor);
+      throw directoryError(path);
+    }
+    const size = status.isFile() ? status.size : null;
+    return { name: path, files: [{ path, descriptor, size, tid: null }], size };
+  } catch (error) {
+    const set = errorCode(error) === "ENOENT" ? threadFiles(path) : [];
+    if (set.length === 0) throw describeUnlessKnown(path, error);
+    const files = set.map((file) => ({ ...file, descriptor: null, size: statSync(file.path).size }));
+    return { name: path, files, size: files.reduce((sum, { size }) => sum + size, 0) };
+  }
+}
+
+/**
+ * The bytes of a file in pieces, each valid until the next one is asked for: all come in one buffer, so that memory
+ * does not grow with the file. Closes the file at the end.
+ *
+ * @throws UserError where reading fails
+ */
+export async function* fileChunks({ path, descriptor, size }: InputFile): AsyncGenerator<Uint8Array> {
+  const open = descriptor ?? attempt(path, () => openSync(path, "r"));
+  const buffer = Buffer.allocUnsafeSlow(size === null ? CHUNK_SIZE : Math.min(CHUNK_SIZE, size + 1));
+  try {
+    for (;;) {
+      // A file answers at once and is quickest to read directly. A pipe may keep us waiting, while the other
+      // trace could be read, or while the other trace is what its writer waits for.
+      const count =
+        size === null
+          ? (await readAsync(open, buffer, 0, buffer.length, null)).bytesRead
+          : readSync(open, buffer, 0, buffer.length, null);
+      if (count === 0) return;
+      yield buffer.subarray(0, count);
+    }
+  } catch (error) {
+    throw describeUnlessKnown(path, error);
+  } finally {
+    closeSync(open);
+  }
+}
+
+function attempt<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw describeUnlessKnown(path, error);
+  }
+}
+
+function describeUnlessKnown(path: string, error: unknown): unknown {
+  const isSystemError = error instanceof Error && "syscall" in error;
+  return isSystemError ? describeFileError(path, error) : error;
+}

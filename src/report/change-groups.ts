@@ -1,0 +1,42 @@
+import type { Change, Comparison } from "../compare/comparison.ts";
+import { changeNote } from "./change-note.ts";
+import type { Theme } from "./theme.ts";
+
+/** Changes looked at; beyond that a list of groups would be no summary any more. */
+const CHANGE_LIMIT = 10_000;
+
+/** Changes that say the same about the same call and file. */
+export type ChangeGroup = {
+  /** `resized +4096`; without a count. */
+  readonly note: string;
+  readonly count: number;
+  readonly first: Change;
+};
+
+export type ChangeGroups = {
+  /** Largest first; equally large ones in order of appearance. */
+  readonly groups: readonly ChangeGroup[];
+  /** Whether there are changes that were not looked at. */
+  readonly isPartial: boolean;
+};
+
+/** A long list of changes in few words, for reports that have room for few. */
+export function groupChanges({ changes }: Comparison, theme: Theme): ChangeGroups {
+  const groups = new Map<string, { note: string; count: number; first: Change }>();
+  let seen = 0;
+  for (const change of changes) {
+    if (seen === CHANGE_LIMIT) return { groups: largestFirst(groups.values()), isPartial: true };
+    seen++;
+    const note = changeNote({ ...change, count: 1 }, theme);
+    const record = change.before[0] ?? change.after[0];
+    const key = JSON.stringify([note, record?.call, record?.file ?? record?.fd, change.after[0]?.error]);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { note, count: change.count, first: change });
+    else known.count += change.count;
+  }
+  return { groups: largestFirst(groups.values()), isPartial: false };
+}
+
+function largestFirst(groups: Iterable<ChangeGroup>): ChangeGroup[] {
+  return [...groups].sort((one, other) => other.count - one.count);
+}

@@ -1,0 +1,17 @@
+import { Chalk } from "chalk";
+import { escapeControls } from "./escape-controls.ts";
+import { UNICODE_SYMBOLS } from "./symbols.ts";
+import type { Theme } from "./theme.ts";
+
+/**
+ * For reports that other programs show: no colours, all signs.
+ * @param show makes text from a trace safe for the target; control characters become visible escapes in any case
+ */
+export function plainTheme(width: number, show: (text: string) => string = (text) => text): Theme {
+  return {
+    width,
+    chalk: new Chalk({ level: 0 }),
+    symbols: UNICODE_SYMBOLS,
+    show: (text) => show(escapeControls(text, true)),
+  };
+}
