@@ -22,23 +22,20 @@ export class RequestHeads {
    * @param flagIds see numberFlags
    */
   of(side: SideView, fileIds: Int32Array, flagIds: Int32Array): Int32Array {
-    const { table, exact, extras } = side.trace;
-    const { file } = side.files;
-    const heads = new Int32Array(table.length);
-    const cache = new HeadCache();
+    const { head, call, file, flags } = side.heads;
+    const common = Int32Array.from(call, (one, index) => {
+      const on = file[index] as number;
+      const text = flags[index] as number;
+      const fileId = on === NO_FILE ? NO_FILE : (fileIds[on] as number);
+      return this.#id(`${one} ${fileId} ${text === NONE ? NONE : flagIds[text]}`);
+    });
+    const heads = new Int32Array(head.length);
     for (let i = 0; i < side.rows.length; i++) {
       const row = side.rows[i] as Row;
-      const call = table.call[row] as number;
-      const index = file[row] as number;
-      const fileId = index === NO_FILE ? NO_FILE : (fileIds[index] as number);
-      const flags = table.flags[row] as number;
-      const flagId = flags === NONE ? NONE : (flagIds[flags] as number);
-      const slot = cache.slot(call, fileId, flagId);
-      const known = cache.head(slot, call, fileId, flagId);
-      heads[row] = known ?? cache.keep(slot, call, fileId, flagId, this.#id(`${call} ${fileId} ${flagId}`));
+      heads[row] = common[head[row] as number] as number;
     }
-    const special = new Set([...exact.offset.keys(), ...exact.size.keys(), ...extras.keys()]);
-    for (const row of special) {
+    const { exact, extras } = side.trace;
+    for (const row of new Set([...exact.offset.keys(), ...exact.size.keys(), ...extras.keys()])) {
       const more = this.#specialParts(side, fileIds, row);
       if (more !== "") heads[row] = this.#id(`${heads[row]}${more}`);
     }
@@ -68,42 +65,13 @@ export class RequestHeads {
   }
 }
 
-/** A direct-mapped cache before the map of strings: a trace has few heads and repeats them millions of times. */
-class HeadCache {
-  readonly #call = new Int32Array(CACHE_SLOTS).fill(-1);
-  readonly #file = new Int32Array(CACHE_SLOTS);
-  readonly #flags = new Int32Array(CACHE_SLOTS);
-  readonly #head = new Int32Array(CACHE_SLOTS);
-
-  slot(call: number, file: number, flags: number): number {
-    return (call + file * 31 + flags * 1009) & (CACHE_SLOTS - 1);
-  }
-
-  head(slot: number, call: number, file: number, flags: number): number | undefined {
-    const hit = this.#call[slot] === call && this.#file[slot] === file && this.#flags[slot] === flags;
-    return hit ? this.#head[slot] : undefined;
-  }
-
-  keep(slot: number, call: number, file: number, flags: number, head: number): number {
-    this.#call[slot] = call;
-    this.#file[slot] = file;
-    this.#flags[slot] = flags;
-    this.#head[slot] = head;
-    return head;
-  }
-}
-
-/** A power of two, so that a slot is a mask. */
-const CACHE_SLOTS = 4096;
-
-/** Per side, index into `trace.strings` to a number that flags with one text share; NONE where not used as flags. */
+/** Per side, index into `trace.strings` to a number that flags with one text share. */
 export function numberFlags(sides: Pair<SideView>, ignore: readonly Ignorable[]): Pair<Int32Array> {
   const numbers = new Map<string, number>();
-  return mapPair(sides, ({ trace, rows }) => {
+  return mapPair(sides, ({ trace, heads }) => {
     const ids = new Int32Array(trace.strings.length).fill(NONE);
     if (ignore.includes("flags")) return ids;
-    for (let i = 0; i < rows.length; i++) {
-      const flags = trace.table.flags[rows[i] as Row] as number;
+    for (const flags of heads.flags) {
       if (flags === NONE || ids[flags] !== NONE) continue;
       const text = trace.strings[flags] as string;
       const known = numbers.get(text) ?? numbers.size;

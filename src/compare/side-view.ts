@@ -3,6 +3,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
 import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
+import { type LocalHeads, localHeads } from "./local-heads.ts";
 import { RowGroups } from "./row-groups.ts";
 
 /** One trace with what a comparison needs to know about it. */
@@ -14,6 +15,7 @@ export type SideView = {
   readonly rows: Uint32Array;
   /** The compared rows by index into `trace.threads`. */
   readonly threads: RowGroups;
+  readonly heads: LocalHeads;
   /** Rows that `--calls` left out. */
   readonly hiddenCalls: number;
 };
@@ -23,7 +25,8 @@ export function viewSide(trace: Trace, grammar: Grammar, calls: readonly string[
   const files = identifyFiles(trace, grammar);
   const { rows, hiddenCalls } = selectRows(trace, grammar, calls);
   const threads = new RowGroups(rows, trace.table.thread, trace.threads.length);
-  return { trace, grammar, files, rows, threads, hiddenCalls };
+  const heads = localHeads(trace, files.file, rows);
+  return { trace, grammar, files, rows, threads, heads, hiddenCalls };
 }
 
 function selectRows(
@@ -49,15 +52,31 @@ function selectRows(
 }
 
 /** Compared calls by index into `files.files`, second files included. */
-export function callsPerFile({ files, rows }: SideView): Uint32Array {
-  const counts = new Uint32Array(files.files.length);
-  const count = (file: number): void => {
-    if (file !== NO_FILE) counts[file] = (counts[file] as number) + 1;
-  };
+export function callsPerFile({ files, rows, heads }: SideView): Uint32Array {
+  const perHead = new Uint32Array(heads.call.length);
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as Row;
-    count(files.file[row] as number);
-    if (files.second.size > 0) count(files.second.get(row) ?? NO_FILE);
+    const head = heads.head[rows[i] as Row] as number;
+    perHead[head] = (perHead[head] as number) + 1;
+  }
+  const counts = new Uint32Array(files.files.length);
+  perHead.forEach((count, head) => {
+    const file = heads.file[head] as number;
+    if (file !== NO_FILE) counts[file] = (counts[file] as number) + count;
+  });
+  if (files.second.size === 0) return counts;
+  for (const row of rows) {
+    const second = files.second.get(row);
+    if (second !== undefined) counts[second] = (counts[second] as number) + 1;
+  }
+  return counts;
+}
+
+/** Compared calls by index into `Grammar.calls`. */
+export function callsPerName({ grammar, rows, heads }: SideView): Uint32Array {
+  const counts = new Uint32Array(grammar.calls.length);
+  for (let i = 0; i < rows.length; i++) {
+    const call = heads.call[heads.head[rows[i] as Row] as number] as number;
+    counts[call] = (counts[call] as number) + 1;
   }
   return counts;
 }

@@ -4,6 +4,7 @@ import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
 import type { DoubtfulFiles } from "./file-votes.ts";
+import { localHeads } from "./local-heads.ts";
 import type { SideView } from "./side-view.ts";
 
 /** A match on one side: the row, and the file that the other side has there. */
@@ -80,5 +81,6 @@ function cutSide(
     const now = current.get(file[row] as IndexIntoFiles);
     if (now !== undefined) file[row] = now;
   }
-  return { side: { ...side, files: { ...side.files, files, file } }, doubtful: more };
+  const heads = localHeads(side.trace, file, side.rows);
+  return { side: { ...side, files: { ...side.files, files, file }, heads }, doubtful: more };
 }

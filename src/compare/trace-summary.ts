@@ -1,17 +1,11 @@
-import type { Row } from "../trace/table.ts";
 import type { TraceSummary } from "./comparison.ts";
-import { callsPerFile, type SideView } from "./side-view.ts";
+import { callsPerFile, callsPerName, type SideView } from "./side-view.ts";
 
 /** What was understood of one trace, and what of it is compared. */
 export function traceSummary(side: SideView): TraceSummary {
   const { trace, grammar, rows, threads, hiddenCalls } = side;
   const { table, problemCounts } = trace;
-  const calls = new Uint32Array(grammar.calls.length);
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as Row;
-    const call = table.call[row] as number;
-    calls[call] = (calls[call] as number) + 1;
-  }
+  const calls = callsPerName(side);
   const unknownCalls = sum(Object.values(trace.otherCalls));
   return {
     sources: trace.sources,
