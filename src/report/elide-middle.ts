@@ -14,13 +14,18 @@ function elideNames(path: string, width: number, ellipsis: string): string | und
   const names = path.split("/");
   // "/srv/data/x": the empty name before the first slash goes with the one after it.
   const head = names.slice(0, names[0] === "" ? 2 : 1).join("/");
-  for (let from = 2; from < names.length; from++) {
-    const tail = names.slice(from).join("/");
-    const whole = `${head}/${ellipsis}/${tail}`;
-    if (displayWidth(whole) <= width) return whole;
+  const last = names.at(-1) ?? "";
+  const room = width - displayWidth(`${head}/${ellipsis}`);
+  let tail = "";
+  // From the end, so that a path of a million names costs no more than what is kept of it.
+  for (let at = names.length - 1; at >= 2; at--) {
+    const longer = `/${names[at]}${tail}`;
+    if (displayWidth(longer) > room) break;
+    tail = longer;
   }
-  const last = `${ellipsis}/${names.at(-1)}`;
-  return names.length > 1 && displayWidth(last) <= width ? last : undefined;
+  if (tail !== "") return `${head}/${ellipsis}${tail}`;
+  const short = `${ellipsis}/${last}`;
+  return names.length > 1 && displayWidth(short) <= width ? short : undefined;
 }
 
 function elideCharacters(text: string, width: number, ellipsis: string): string {

@@ -3,6 +3,9 @@
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029]/gu;
 const UNSAFE_OR_NOT_ASCII = /[^ -~]/gu;
 const PLAIN = /^[ -~]*$/;
+// In the log of a GitHub job a line that begins with "::", and "##[" anywhere, is a command to the runner. A
+// report may break lines at blanks.
+const RUNNER_COMMAND = /(?<=^|\s):(?=:)|#(?=#\[)/g;
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
@@ -10,8 +13,9 @@ const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
  * visible escape (`\x1b`, `\u202e`, `\u{e0001}`). Without `unicode` so does everything beyond ASCII.
  */
 export function escapeControls(text: string, unicode: boolean): string {
-  if (PLAIN.test(text)) return text;
-  return text.replace(unicode ? UNSAFE : UNSAFE_OR_NOT_ASCII, visibleEscape);
+  const inert = text.replace(RUNNER_COMMAND, visibleEscape);
+  if (PLAIN.test(inert)) return inert;
+  return inert.replace(unicode ? UNSAFE : UNSAFE_OR_NOT_ASCII, visibleEscape);
 }
 
 function visibleEscape(character: string): string {

@@ -1,8 +1,9 @@
 import type { Comparison } from "../compare/comparison.ts";
 import type { Reporter } from "./reporter.ts";
 
-// Legal inside a JSON string, but able to drive a terminal or to turn a line around: written as \u escapes.
-const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+// Legal inside a JSON string, but able to drive a terminal, to turn a line around, or ("##[") to give a command to
+// GitHub's runner: written as \u escapes.
+const UNSAFE = /#(?=#\[)|[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Elements that are put into one string together. */
 const LONG_LIST = 1000;

@@ -30,3 +30,7 @@ test("whatever the text, the result fits", () => {
     ),
   );
 });
+
+test("a path of a million names is cut in one go", () => {
+  expect(elideMiddle("/a".repeat(1_000_000), 20, "…")).toBe(`/a/…${"/a".repeat(8)}`);
+});

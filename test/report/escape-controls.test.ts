@@ -34,3 +34,10 @@ test("whatever a trace holds, no control character comes out", () => {
     }),
   );
 });
+
+test("what a CI runner would take for a command is broken up", () => {
+  expect(escapeControls("::error::no", true)).toBe("\\x3a:error::no");
+  expect(escapeControls("a ::error::no", true)).toBe("a \\x3a:error::no");
+  expect(escapeControls("x##[add-mask]y", true)).toBe("x\\x23#[add-mask]y");
+  expect(escapeControls("std::vector", true)).toBe("std::vector");
+});
