@@ -6,16 +6,19 @@ import type { Theme } from "./theme.ts";
 export function changeNote(change: Change, theme: Theme): string {
   const times = change.count > 1 ? ` ${theme.symbols.times} ${change.count}` : "";
   const coarse = change.coarse ? " (coarse)" : "";
-  return `${changeWords(change)}${times}${coarse}`;
+  return `${changeWords(change, theme)}${times}${coarse}`;
 }
 
-function changeWords(change: Change): string {
+function changeWords(change: Change, theme: Theme): string {
   const [before] = change.before;
   const [after] = change.after;
   if (change.wholeThread) {
     return `thread ${change.kind}, ${counted(change.before.length + change.after.length, "call")}`;
   }
   if (before === undefined || after === undefined) return change.kind;
+  if (change.before.length !== change.after.length) {
+    return `${change.kind} ${change.before.length} ${theme.symbols.arrow} ${counted(change.after.length, "call")}`;
+  }
   switch (change.kind) {
     case "resized":
       return `resized ${difference(before.size, after.size)}`.trimEnd();
@@ -23,11 +26,9 @@ function changeWords(change: Change): string {
       return `shifted ${difference(before.offset, after.offset)}`.trimEnd();
     case "result":
       return `result ${resultDifference(before, after)}`.trimEnd();
-    case "added":
-    case "removed":
-      return change.kind;
     default:
-      return change.kind satisfies never;
+      // The rows say the rest.
+      return change.kind;
   }
 }
 

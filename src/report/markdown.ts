@@ -1,0 +1,177 @@
+import type { CallRecord, Comparison, TraceSummary } from "../compare/comparison.ts";
+import { byteLength } from "./byte-length.ts";
+import { type ChangeGroup, groupChanges } from "./change-groups.ts";
+import { changeSummaryLines } from "./change-summary-lines.ts";
+import { counted } from "./format-number.ts";
+import { comparedCalls } from "./header-lines.ts";
+import { hunkLines } from "./hunk-lines.ts";
+import { identityLines } from "./identity-lines.ts";
+import { latencyLines } from "./latency-lines.ts";
+import { markdownCode } from "./markdown-code.ts";
+import { plainTheme } from "./plain-theme.ts";
+import type { Reporter } from "./reporter.ts";
+import { sourceName } from "./source-name.ts";
+import type { Theme } from "./theme.ts";
+import { answerSentences } from "./verdict-lines.ts";
+import { warningSentences } from "./warning-lines.ts";
+
+/** GitHub takes comments of 65,536 characters; other hosts count bytes. */
+const SIZE_LIMIT = 60_000;
+/** Kept free for saying what was left out, and for what closes a section. */
+const RESERVE = 500;
+/** Rows of the table of changes: more are no summary any more. */
+const GROUP_LIMIT = 10;
+/** Columns of what is shown as in a terminal. */
+const WIDTH = 120;
+
+/**
+ * A comment on a pull request: the verdict first, then what changed in a table, then in folded sections the calls,
+ * the latencies, the mapping. The first line lets a script find the comment again.
+ */
+export const formatMarkdown: Reporter = function* formatMarkdown(comparison, options) {
+  const prose = plainTheme(Number.MAX_SAFE_INTEGER, markdownCode);
+  const screen = plainTheme(WIDTH);
+  const first = [
+    "<!-- tracediff -->",
+    headline(comparison, prose),
+    sidesTable(comparison, prose),
+    ...warningSentences(comparison, prose).map((warning) => `> **Warning:** ${warning}`),
+    ...changeSections(comparison, prose, screen),
+  ];
+  const last = [
+    folded("Latency", latencyLines(comparison, screen)),
+    folded("Threads and files", identityLines(comparison, screen)),
+  ].filter((section) => section !== "");
+  const room =
+    SIZE_LIMIT - RESERVE - [...first, ...last].reduce((sum, part) => sum + byteLength(part) + 2, 0);
+  yield [...first, ...hunkSection(comparison, options.context, screen, room), ...last].join("\n\n");
+  yield "\n";
+};
+
+function headline(comparison: Comparison, theme: Theme): string {
+  const sign = theme.symbols[comparison.verdict.pattern];
+  return answerSentences(comparison, theme)
+    .map((sentence) => `### ${sign} ${sentence}`)
+    .join("\n\n");
+}
+
+function sidesTable(comparison: Comparison, theme: Theme): string {
+  const { options } = comparison;
+  const row = (side: "before" | "after"): string[] => {
+    const summary = comparison[side];
+    return [
+      side,
+      theme.show(sourceName(summary)),
+      String(comparedCalls(summary)),
+      String(summary.threads),
+      String(summary.files),
+      lineWords(summary),
+    ];
+  };
+  const filters = [
+    ...(options.ignore.length > 0 ? [`ignored: ${options.ignore.join(", ")}`] : []),
+    ...(options.calls === null ? [] : [`only these calls: ${options.calls.join(", ")}`]),
+  ];
+  const table = markdownTable(
+    ["", "trace", "calls", "threads", "files", "lines"],
+    [row("before"), row("after")],
+  );
+  return [table, ...filters].join("\n\n");
+}
+
+function lineWords({ lines, unread }: TraceSummary): string {
+  return `${lines}, ${unread === 0 ? "all read" : `${unread} unread`}`;
+}
+
+function changeSections(comparison: Comparison, prose: Theme, screen: Theme): string[] {
+  if (comparison.verdict.pattern === "same") return [];
+  const { groups, isPartial } = groupChanges(comparison, screen);
+  if (groups.length === 0) return [];
+  const shown = groups.slice(0, GROUP_LIMIT);
+  const left = groups.length - shown.length;
+  const rest = isPartial || left > 0 ? [`… and ${isPartial ? "more" : `${left} more kinds of change`}`] : [];
+  return [
+    markdownTable(
+      ["count", "change", "call", "file", "before", "after"],
+      shown.map((group) => groupRow(group, prose)),
+    ),
+    ...rest,
+    summaryText(comparison, prose),
+  ];
+}
+
+function groupRow({ note, count, first }: ChangeGroup, theme: Theme): string[] {
+  const [before] = first.before;
+  const [after] = first.after;
+  const record = before ?? after;
+  return [
+    String(count),
+    note,
+    record?.call ?? "",
+    record === undefined ? "" : fileWords(record, theme),
+    first.wholeThread ? "" : callWords(before, theme),
+    first.wholeThread ? "" : callWords(after, theme),
+  ];
+}
+
+function fileWords({ file, fd }: CallRecord, theme: Theme): string {
+  if (file !== null) return theme.show(file);
+  return fd === null ? "" : `fd ${fd}`;
+}
+
+/** `4096 at 909312 = 4096`, of the first of a group; the call and the file have columns of their own. */
+function callWords(record: CallRecord | undefined, theme: Theme): string {
+  if (record === undefined) return "–";
+  const { size, offset, flags, error, result } = record;
+  return [
+    ...(size === null ? [] : [size]),
+    ...(offset === null ? [] : [`at ${offset}`]),
+    ...(flags === null ? [] : [theme.show(flags)]),
+    `= ${error ?? result ?? "?"}`,
+  ].join(" ");
+}
+
+/** What the text report says under the hunks, without its columns. */
+function summaryText(comparison: Comparison, theme: Theme): string {
+  return changeSummaryLines(comparison, theme)
+    .map((line) => line.trim().replace(/^(changes|effect|touched) +/, "**$1** "))
+    .join(" · ");
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** Hunks as long as there is room. */
+function hunkSection(comparison: Comparison, context: number, theme: Theme, room: number): string[] {
+  if (comparison.verdict.pattern === "same") return [];
+  const lines: string[] = [];
+  let left = room;
+  let isCut = false;
+  for (const hunk of comparison.hunks(context)) {
+    for (const line of hunkLines(hunk, comparison, theme)) {
+      left -= byteLength(line) + 1;
+      if (left < 0) {
+        isCut = true;
+        break;
+      }
+      lines.push(line);
+    }
+    if (isCut) break;
+  }
+  const section = folded("Call by call", lines);
+  const total = Object.values(comparison.changeCounts).reduce((sum, count) => sum + count, 0);
+  const note = `The listing is cut: --format json lists all ${counted(total, "change")}.`;
+  return [section, ...(isCut ? [note] : [])].filter((part) => part !== "");
+}
+
+/** A section to unfold, with lines as a terminal shows them. */
+function folded(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return "";
+  const longest = lines
+    .flatMap((line) => line.match(/`+/g) ?? [])
+    .reduce((high, run) => Math.max(high, run.length), 2);
+  const fence = "`".repeat(longest + 1);
+  return `<details><summary>${title}</summary>\n\n${fence}diff\n${lines.join("\n")}\n${fence}\n\n</details>`;
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AFTER, BEFORE, runMain } from "./memory-io.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tracediff-any-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function exitCodeOf(bytes: Uint8Array): Promise<number> {
+  const file = join(folder, "any.log");
+  writeFileSync(file, bytes);
+  const run = await runMain(["--format", "json", BEFORE, file]);
+  // Trouble has words, and a verdict has a report.
+  expect(run.stdout === "").toBe(run.stderr !== "");
+  return run.exitCode;
+}
+
+test("arbitrary bytes are trouble, never the same and never a crash", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+      expect(await exitCodeOf(bytes)).toBe(2);
+    }),
+  );
+});
+
+test("a trace that was cut anywhere is never called the same", async () => {
+  const whole = readFileSync(AFTER);
+  await fc.assert(
+    fc.asyncProperty(fc.nat(whole.length - 2), async (length) => {
+      expect(await exitCodeOf(whole.subarray(0, length))).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test("a trace with foreign bytes anywhere is compared or refused, never a crash", async () => {
+  const whole = readFileSync(AFTER);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(whole.length),
+      fc.nat(20),
+      fc.uint8Array({ maxLength: 20 }),
+      async (at, removed, inserted) => {
+        const bytes = Buffer.concat([whole.subarray(0, at), inserted, whole.subarray(at + removed)]);
+        expect([0, 1, 2]).toContain(await exitCodeOf(bytes));
+      },
+    ),
+  );
+});
