@@ -20,6 +20,8 @@ const wholeOf = (sequence: CallSequence): Span => ({ start: 0, end: sequence.row
 
 /** Slots of the first table; more than a processor caches would only cost where ids are few. */
 const FEW_SLOTS = 4096;
+/** How many of the before calls that follow the last hit are tried. */
+const LOOK_AHEAD = 2;
 
 /**
  * Interns the calls of two sides: open addressing with linear probing, at most half full. A slot holds an id; the
@@ -78,8 +80,8 @@ export class Interner {
   }
 
   /**
-   * Compared traces resemble each other, so an after call is first tried against the before call that follows
-   * the last hit: a read in sequence, where a probe of a large table is a cache miss.
+   * Compared traces resemble each other, so an after call is first tried against the before calls that follow the
+   * last hit: a read in sequence, where a probe of a large table is a cache miss.
    */
   #addAfter(
     after: CallSequence,
@@ -100,13 +102,16 @@ export class Interner {
       const callHead = head[row] as number;
       const callOffset = offset[row] as number;
       const callSize = size[row] as number;
-      if (expected < beforeSpan.end) {
-        const key = rows1[expected] as number;
-        if (head1[key] === callHead && offset1[key] === callOffset && size1[key] === callSize) {
-          ids[i - span.start] = beforeIds[expected - beforeSpan.start] as number;
-          expected++;
-          continue;
-        }
+      const lookAhead = Math.min(expected + LOOK_AHEAD, beforeSpan.end);
+      let likely = expected;
+      for (; likely < lookAhead; likely++) {
+        const key = rows1[likely] as number;
+        if (head1[key] === callHead && offset1[key] === callOffset && size1[key] === callSize) break;
+      }
+      if (likely < lookAhead) {
+        ids[i - span.start] = beforeIds[likely - beforeSpan.start] as number;
+        expected = likely + 1;
+        continue;
       }
       const hash = hasher.of(row);
       const slots = this.#slots;

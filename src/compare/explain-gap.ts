@@ -33,44 +33,62 @@ export type ExplainedAlone = Explained & { readonly kind: "resized" | "shifted" 
 export function explainGap(view: GapView, gap: Gap): Iterable<ExplainedAlone>;
 export function explainGap(view: GapView, gap: Gap, claims: ThreadClaims): Iterable<Explained>;
 export function* explainGap(view: GapView, gap: Gap, claims?: ThreadClaims): Iterable<Explained> {
-  const isFree = (side: Side, position: number): boolean => claims?.isFree(side, position) ?? true;
-  let before = gap.before;
-  let after = gap.after;
-  const upTo = function* (nextBefore: number, nextAfter: number): Iterable<Explained> {
-    for (; before < nextBefore; before++) {
-      const at = { before, after };
-      const claim = claims?.at(before) ?? null;
-      if (claim !== null) yield { ...claim, at };
-      else if (isFree("before", before)) {
-        yield { kind: "removed", before: [before], after: [], afterThread: null, at };
-      }
-    }
-    for (; after < nextAfter; after++) {
-      if (!isFree("after", after)) continue;
-      yield { kind: "added", before: [], after: [after], afterThread: null, at: { before, after } };
-    }
-  };
-
-  const kinds = claims === undefined ? (["resized", "shifted"] as const) : PAIRED_KINDS;
-  for (const pair of freePairs(view, gap, kinds, isFree)) {
-    yield* upTo(pair.before, pair.after);
-    const at = { before, after };
-    yield { kind: pair.kind, before: [before++], after: [after++], afterThread: null, at };
+  const kinds = claims === undefined ? ALONE : PAIRED_KINDS;
+  let { before, after } = gap;
+  const told: Explained[] = [];
+  for (const { kind, before: pairBefore, after: pairAfter } of freePairs(view, gap, kinds, claims)) {
+    tellBetween(before, pairBefore, after, pairAfter, claims, told);
+    const at = { before: pairBefore, after: pairAfter };
+    told.push({ kind, before: [pairBefore], after: [pairAfter], afterThread: null, at });
+    before = pairBefore + 1;
+    after = pairAfter + 1;
+    yield* told.splice(0);
   }
-  yield* upTo(gap.before + gap.beforeCount, gap.after + gap.afterCount);
+  tellBetween(before, gap.before + gap.beforeCount, after, gap.after + gap.afterCount, claims, told);
+  yield* told;
 }
+
+const ALONE = ["resized", "shifted"] as const;
+const NO_CALLS: readonly number[] = [];
+
+/** Claimed, removed and added calls between two pairs. */
+function tellBetween(
+  beforeStart: number,
+  beforeEnd: number,
+  afterStart: number,
+  afterEnd: number,
+  claims: ThreadClaims | undefined,
+  told: Explained[],
+): void {
+  for (let before = beforeStart; before < beforeEnd; before++) {
+    const claim = claims?.at(before) ?? null;
+    const at = { before, after: afterStart };
+    if (claim !== null) told.push({ ...claim, at });
+    else if (isFree(claims, "before", before)) {
+      told.push({ kind: "removed", before: [before], after: NO_CALLS, afterThread: null, at });
+    }
+  }
+  for (let after = afterStart; after < afterEnd; after++) {
+    if (!isFree(claims, "after", after)) continue;
+    const at = { before: beforeEnd, after };
+    told.push({ kind: "added", before: NO_CALLS, after: [after], afterThread: null, at });
+  }
+}
+
+const isFree = (claims: ThreadClaims | undefined, side: Side, position: number): boolean =>
+  claims === undefined || claims.isFree(side, position);
 
 /** Pairs of the calls that are not claimed, by position in the thread. */
 function freePairs(
   view: GapView,
   gap: Gap,
   kinds: readonly PairedKind[],
-  isFree: (side: Side, position: number) => boolean,
+  claims: ThreadClaims | undefined,
 ): readonly RequestPair[] {
   const beforeEnd = gap.before + gap.beforeCount;
   const afterEnd = gap.after + gap.afterCount;
-  const before = freePositions(gap.before, beforeEnd, (position) => isFree("before", position));
-  const after = freePositions(gap.after, afterEnd, (position) => isFree("after", position));
+  const before = freePositions(claims, "before", gap.before, beforeEnd);
+  const after = freePositions(claims, "after", gap.after, afterEnd);
   if (before === null && after === null) {
     return pairRequests(view, { before: gap.before, beforeEnd, after: gap.after, afterEnd }, kinds);
   }
@@ -90,13 +108,15 @@ function freePairs(
 
 /** Null where all are free. */
 function freePositions(
+  claims: ThreadClaims | undefined,
+  side: Side,
   start: number,
   end: number,
-  isFree: (position: number) => boolean,
 ): Uint32Array | null {
-  let claimed = 0;
-  for (let position = start; position < end; position++) if (!isFree(position)) claimed++;
-  return claimed === 0 ? null : positionsBetween(start, end).filter(isFree);
+  let position = start;
+  while (position < end && isFree(claims, side, position)) position++;
+  if (position === end) return null;
+  return positionsBetween(start, end).filter((each) => isFree(claims, side, each));
 }
 
 const positionsBetween = (start: number, end: number): Uint32Array =>

@@ -1,5 +1,5 @@
 import type { CallSequence } from "../align/call-sequence.ts";
-import { intern } from "../align/intern.ts";
+import { type CommonCalls, findCommonCalls } from "../align/common-calls.ts";
 import type { Run } from "../align/run.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { ThreadClaims } from "./thread-claims.ts";
@@ -17,8 +17,6 @@ type GapCalls = {
   readonly rows: Uint32Array;
   readonly thread: Int32Array;
   readonly position: Int32Array;
-  /** Where the entries of each thread start; one more at the end. */
-  readonly starts: Int32Array;
 };
 
 /**
@@ -34,34 +32,41 @@ export function findMoves(
   keys: Pair<Omit<CallSequence, "rows">>,
   claims: readonly ThreadClaims[],
 ): void {
-  const before = gapCalls(threads, "before");
-  const after = gapCalls(threads, "after");
-  if (before.rows.length === 0 || after.rows.length === 0) return;
-  const ids = intern({ ...keys.before, rows: before.rows }, { ...keys.after, rows: after.rows });
+  const gaps = { before: gapCalls(threads, "before"), after: gapCalls(threads, "after") };
+  // Most calls in gaps are on one side only and can't have moved.
+  const common = findCommonCalls(
+    { ...keys.before, rows: gaps.before.rows },
+    { ...keys.after, rows: gaps.after.rows },
+    { before: 0, beforeEnd: gaps.before.rows.length, after: 0, afterEnd: gaps.after.rows.length },
+  );
+  const before = pick(gaps.before, common.before);
+  const after = pick(gaps.after, common.after);
 
-  const queues = new IdQueues(ids.count, after.rows.length);
-  threads.forEach((_, thread) => {
-    const [beforeStart, beforeEnd] = [before.starts[thread] as number, before.starts[thread + 1] as number];
-    const [afterStart, afterEnd] = [after.starts[thread] as number, after.starts[thread + 1] as number];
-    const own = claims[thread];
-    if (beforeStart === beforeEnd || afterStart === afterEnd || own === undefined) return;
-    for (let i = afterEnd - 1; i >= afterStart; i--) queues.putFirst(ids.after[i] as number, i);
-    for (let i = beforeStart; i < beforeEnd; i++) {
-      const partner = queues.take(ids.before[i] as number);
-      if (partner >= 0) own.addReordered(before.position[i] as number, after.position[partner] as number);
+  const queues = new IdQueues(common.idCount, after.ids.length);
+  let afterStart = 0;
+  let beforeStart = 0;
+  claims.forEach((own, thread) => {
+    let afterEnd = afterStart;
+    while (after.thread[afterEnd] === thread) afterEnd++;
+    for (let i = afterEnd - 1; i >= afterStart; i--) queues.putFirst(after.ids[i] as number, i);
+    for (; before.thread[beforeStart] === thread; beforeStart++) {
+      const partner = queues.take(before.ids[beforeStart] as number);
+      if (partner < 0) continue;
+      own.addReordered(before.position[beforeStart] as number, after.position[partner] as number);
     }
-    for (let i = afterStart; i < afterEnd; i++) queues.clear(ids.after[i] as number);
+    for (let i = afterStart; i < afterEnd; i++) queues.clear(after.ids[i] as number);
+    afterStart = afterEnd;
   });
   if (threads.length === 1) return;
 
-  for (let i = after.rows.length - 1; i >= 0; i--) {
+  for (let i = after.ids.length - 1; i >= 0; i--) {
     const owner = claims[after.thread[i] as number];
-    if (owner?.isFree("after", after.position[i] as number)) queues.putFirst(ids.after[i] as number, i);
+    if (owner?.isFree("after", after.position[i] as number)) queues.putFirst(after.ids[i] as number, i);
   }
-  for (let i = 0; i < before.rows.length; i++) {
+  for (let i = 0; i < before.ids.length; i++) {
     const origin = claims[before.thread[i] as number];
     if (!origin?.isFree("before", before.position[i] as number)) continue;
-    const partner = queues.take(ids.before[i] as number);
+    const partner = queues.take(before.ids[i] as number);
     if (partner < 0) continue;
     const target = after.thread[partner] as number;
     origin.addMigrated(before.position[i] as number, target, after.position[partner] as number);
@@ -77,7 +82,6 @@ function gapCalls(threads: readonly AlignedRows[], side: Side): GapCalls {
     rows: new Uint32Array(count),
     thread: new Int32Array(count),
     position: new Int32Array(count),
-    starts: new Int32Array(threads.length + 1),
   };
   let entry = 0;
   threads.forEach(({ rows, runs }, thread) => {
@@ -89,9 +93,18 @@ function gapCalls(threads: readonly AlignedRows[], side: Side): GapCalls {
         calls.position[entry] = run[side] + i;
       }
     }
-    calls.starts[thread + 1] = entry;
   });
   return calls;
+}
+
+type PickedCalls = Pick<GapCalls, "thread" | "position"> & { readonly ids: Int32Array };
+
+function pick({ thread, position }: GapCalls, { ids, positions }: CommonCalls["before"]): PickedCalls {
+  return {
+    ids,
+    thread: positions.map((entry) => thread[entry] as number),
+    position: positions.map((entry) => position[entry] as number),
+  };
 }
 
 /** A queue of entries for each id, as lists through one array. */

@@ -68,6 +68,8 @@ class GapTransfers {
   readonly size: Float64Array;
   /** Position of the seek in the same gap that the transfer relies on; -1 where there is none. */
   readonly seek: Int32Array;
+  /** Whether the start of any of them is unknown. */
+  hasUnknown = false;
   #count = 0;
   /** By file: the last seek, until a transfer uses it, and the file position as far as the gap tells it. */
   readonly #files = new Map<number, { seek: number; cursor: number; gap: number }>();
@@ -130,6 +132,7 @@ class GapTransfers {
       state.seek = -1;
       state.cursor = (this.start[entry] as number) + size;
     }
+    if (this.start[entry] === UNKNOWN) this.hasUnknown = true;
     const key = file * 2 + (role === "read" ? 0 : 1);
     const stream = this.streams.get(key);
     if (stream === undefined) this.streams.set(key, [entry]);
@@ -142,6 +145,7 @@ class GapTransfers {
  * offsets and apart from those of other gaps.
  */
 function placeUnknown(pair: Pair<Stream>): void {
+  if (!pair.before.calls.hasUnknown && !pair.after.calls.hasUnknown) return;
   const known = new Set<number>();
   /** By gap: the bytes of the side that has more. */
   const bytes = new Map<number, number>();
@@ -180,24 +184,15 @@ function placeUnknown(pair: Pair<Stream>): void {
 
 function regroup(pair: Pair<Stream>, claims: ThreadClaims): void {
   const { before, after } = pair;
-  const byStart = new Map<number, number[]>();
-  for (let j = after.entries.length - 1; j >= 0; j--) {
-    const start = startOf(after, j);
-    const places = byStart.get(start);
-    if (start === UNKNOWN) continue;
-    if (places === undefined) byStart.set(start, [j]);
-    else places.push(j);
-  }
-
+  if (!canRegroup(pair)) return;
+  const byStart = new PlacesByStart(after);
   let steps = STEPS_PER_TRANSFER * (before.entries.length + after.entries.length);
   let afterNext = 0;
   for (let i = 0; i < before.entries.length && steps > 0; ) {
-    const places = byStart.get(startOf(before, i)) ?? [];
-    while (places.length > 0 && (places.at(-1) as number) < afterNext) places.pop();
-    const j = places.at(-1);
-    const stretch = j === undefined ? null : findStretch(pair, i, j);
+    const j = byStart.next(startOf(before, i), afterNext);
+    const stretch = j < 0 ? null : findStretch(pair, i, j);
     steps -= stretch?.steps ?? 1;
-    if (j === undefined || stretch === null || !stretch.isWhole) {
+    if (stretch === null || !stretch.isWhole) {
       i++;
       continue;
     }
@@ -210,6 +205,47 @@ function regroup(pair: Pair<Stream>, claims: ThreadClaims): void {
     afterNext = afterEnd;
   }
 }
+
+/** Different calls, or two calls of a side one behind the other, are what any regrouping needs. */
+function canRegroup({ before, after }: Pair<Stream>): boolean {
+  const call = callOf(before, 0);
+  for (const stream of [before, after]) {
+    for (let i = 0; i < stream.entries.length; i++) {
+      if (callOf(stream, i) !== call) return true;
+      if (i > 0 && !Number.isNaN(endOf(stream, i, endOf(stream, i - 1, startOf(stream, i - 1))))) return true;
+    }
+  }
+  return false;
+}
+
+/** The places in a stream where calls start at a given byte, taken in order. */
+class PlacesByStart {
+  readonly #first = new Map<number, number>();
+  /** By place: the next one with the same start; -1 at the last. */
+  readonly #next: Int32Array;
+
+  constructor(stream: Stream) {
+    this.#next = new Int32Array(stream.entries.length);
+    for (let place = stream.entries.length - 1; place >= 0; place--) {
+      const start = startOf(stream, place);
+      if (start === UNKNOWN) continue;
+      this.#next[place] = this.#first.get(start) ?? -1;
+      this.#first.set(start, place);
+    }
+  }
+
+  /** The first place from `from` on; -1 where there is none. Earlier ones are forgotten. */
+  next(start: number, from: number): number {
+    const first = this.#first.get(start) ?? -1;
+    let place = first;
+    while (place >= 0 && place < from) place = this.#next[place] as number;
+    if (place !== first) this.#first.set(start, place);
+    return place;
+  }
+}
+
+const callOf = ({ calls, entries }: Stream, index: number): number =>
+  calls.call[entries[index] as number] as number;
 
 const startOf = ({ calls, entries }: Stream, index: number): number =>
   calls.start[entries[index] as number] as number;
@@ -253,8 +289,6 @@ function kindOf(
   const afterCount = afterEnd - j;
   if (beforeCount > afterCount) return "merged";
   if (beforeCount < afterCount) return "split";
-  const callOf = ({ calls, entries }: Stream, index: number): number =>
-    calls.call[entries[index] as number] as number;
   return beforeCount === 1 && callOf(before, i) === callOf(after, j) ? null : "rewritten";
 }
 

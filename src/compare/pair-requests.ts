@@ -148,7 +148,9 @@ function pairByAlignment(
     for (let i = 0; i < run.count; i++) {
       const pair = { kind, before: gap.before + run.before + i, after: gap.after + run.after + i };
       if (kindOf(view, pair.before, pair.after) !== kind) continue;
-      between({ before, beforeEnd: pair.before, after, afterEnd: pair.after });
+      if (before < pair.before && after < pair.after) {
+        between({ before, beforeEnd: pair.before, after, afterEnd: pair.after });
+      }
       pairs.push(pair);
       before = pair.before + 1;
       after = pair.after + 1;
