@@ -9,6 +9,7 @@ import {
   LESS,
   LF,
   LOWER_A,
+  LOWER_X,
   LOWER_Z,
   MINUS,
   NINE,
@@ -28,9 +29,9 @@ import {
   ZERO,
 } from "../bytes/ascii.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
-import type { ArgumentRole } from "../grammar/grammar.ts";
 import { NONE } from "../trace/table.ts";
 import type { CallFields } from "./call-fields.ts";
+import { ROLE, type RoleCode } from "./role-code.ts";
 import { skipComment, skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
 import { type StructureScanner, scanIocbs, scanIovec, scanMessage, scanRange } from "./structure-scanner.ts";
@@ -70,7 +71,7 @@ export class ArgumentScanner {
   }
 
   /** @param at after the opening parenthesis @returns the position after the closing one */
-  scan(bytes: Uint8Array, at: number, roles: readonly ArgumentRole[], fields: CallFields): number {
+  scan(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
     this.count = 0;
     this.payloadStart = -1;
     this.sizeStart = -1;
@@ -80,7 +81,7 @@ export class ArgumentScanner {
       this.argumentStart = at;
       const first = bytes[at] as number;
       if (first >= LOWER_A && first <= LOWER_Z) at = skipName(bytes, at);
-      const role = this.count < roles.length ? (roles[this.count] as ArgumentRole) : "ignored";
+      const role = this.count < roles.length ? (roles[this.count] as RoleCode) : ROLE.ignored;
       at = this.#scanArgument(bytes, at, role, fields);
       if (at < 0) return at;
       let next = bytes[at] as number;
@@ -105,45 +106,45 @@ export class ArgumentScanner {
     return after + 1;
   }
 
-  #scanArgument(bytes: Uint8Array, at: number, role: ArgumentRole, fields: CallFields): number {
+  #scanArgument(bytes: Uint8Array, at: number, role: RoleCode, fields: CallFields): number {
     switch (role) {
-      case "fd":
-        return this.#scanFd(bytes, at, fields);
-      case "buffer":
-        return bytes[at] === QUOTE ? skipText(bytes, at) : skipPlain(bytes, at);
-      case "payload":
-        return this.#scanPayload(bytes, at);
-      case "size":
-        return this.#scanSize(bytes, at, fields);
-      case "offset":
-        return this.#scanOffset(bytes, at, fields);
-      case "flags":
-        return this.#scanFlags(bytes, at, fields);
-      case "path":
-        return this.#scanPath(bytes, at, fields);
-      case "dirfd":
-        return this.#scanDirectory(bytes, at, fields);
-      case "iovec":
-        return this.#scanStructure(bytes, at, fields, scanIovec);
-      case "fd2":
-        return this.#scanSecondFd(bytes, at, fields);
-      case "fds":
-        return this.#scanFds(bytes, at, fields);
-      case "path2":
-        return this.#scanSecondPath(bytes, at, fields);
-      case "offset2":
-        return this.#scanSecondOffset(bytes, at, fields);
-      case "position":
-        return this.#scanPosition(bytes, at, fields);
-      case "range":
-        return this.#scanStructure(bytes, at, fields, scanRange);
-      case "message":
-      case "messages":
-        return this.#scanStructure(bytes, at, fields, scanMessage);
-      case "iocbs":
-        return this.#scanStructure(bytes, at, fields, scanIocbs);
-      case "ignored":
+      case ROLE.ignored:
         return skipValue(bytes, at);
+      case ROLE.fd:
+        return this.#scanFd(bytes, at, fields);
+      case ROLE.buffer:
+        return bytes[at] === QUOTE ? skipText(bytes, at) : skipPlain(bytes, at);
+      case ROLE.size:
+        return this.#scanSize(bytes, at, fields);
+      case ROLE.offset:
+        return this.#scanOffset(bytes, at, fields);
+      case ROLE.flags:
+        return this.#scanFlags(bytes, at, fields);
+      case ROLE.path:
+        return this.#scanPath(bytes, at, fields);
+      case ROLE.dirfd:
+        return this.#scanDirectory(bytes, at, fields);
+      case ROLE.payload:
+        return this.#scanPayload(bytes, at);
+      case ROLE.iovec:
+        return this.#scanStructure(bytes, at, fields, scanIovec);
+      case ROLE.fd2:
+        return this.#scanSecondFd(bytes, at, fields);
+      case ROLE.fds:
+        return this.#scanFds(bytes, at, fields);
+      case ROLE.path2:
+        return this.#scanSecondPath(bytes, at, fields);
+      case ROLE.offset2:
+        return this.#scanSecondOffset(bytes, at, fields);
+      case ROLE.position:
+        return this.#scanPosition(bytes, at, fields);
+      case ROLE.range:
+        return this.#scanStructure(bytes, at, fields, scanRange);
+      case ROLE.message:
+      case ROLE.messages:
+        return this.#scanStructure(bytes, at, fields, scanMessage);
+      case ROLE.iocbs:
+        return this.#scanStructure(bytes, at, fields, scanIocbs);
       default:
         return role satisfies never;
     }
@@ -485,19 +486,25 @@ function endOfPath(bytes: Uint8Array, start: number, end: number): number {
 
 /** `O_RDONLY|O_CLOEXEC`, `0x80000`, `SEEK_SET`, `0644` */
 function skipFlagWord(bytes: Uint8Array, at: number): number {
-  for (; ; at++) {
-    const byte = bytes[at] as number;
-    const isFlagByte =
-      (byte >= UPPER_A && byte <= UPPER_Z) || byte === UNDERSCORE || byte === BAR || isDigit(byte);
-    if (isFlagByte) continue;
-    if (byte === 0x78 /* x */ && bytes[at - 1] === ZERO) {
-      do at++;
-      while (isHexByte(bytes[at] as number));
-      at--;
-      continue;
-    }
-    return at;
+  for (;;) {
+    let byte = bytes[at] as number;
+    while (FLAG_BYTES[byte] === 1) byte = bytes[++at] as number;
+    if (byte !== LOWER_X || bytes[at - 1] !== ZERO) return at;
+    do at++;
+    while (isHexByte(bytes[at] as number));
   }
+}
+
+/** 1 for the bytes of `O_RDONLY|O_CLOEXEC` and of decimal numbers. */
+const FLAG_BYTES: Uint8Array = flagTable();
+
+function flagTable(): Uint8Array {
+  const table = new Uint8Array(256);
+  table.fill(1, UPPER_A, UPPER_Z + 1);
+  table.fill(1, ZERO, NINE + 1);
+  table[UNDERSCORE] = 1;
+  table[BAR] = 1;
+  return table;
 }
 
 /** Bytes that never follow a flag within strace's own text. */

@@ -4,6 +4,7 @@ import type { ArgumentRole, CallKind, Grammar, Prototype } from "../grammar/gram
 import { ArgumentScanner } from "./argument-scanner.ts";
 import type { CallFields } from "./call-fields.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
+import { ROLE, type RoleCode } from "./role-code.ts";
 import type { StringPool } from "./string-pool.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
@@ -12,12 +13,25 @@ const COLON = 0x3a;
 const HASH = 0x23;
 const QUESTION = 0x3f;
 
+/** 1 for the bytes of names: `pread64`, `_llseek`; `read#64`, `64:read` of x32; `???` where the number is not known. */
+const NAME_BYTES: Uint8Array = nameTable();
+
+function nameTable(): Uint8Array {
+  const table = new Uint8Array(256);
+  table.fill(1, LOWER_A, LOWER_Z + 1);
+  table.fill(1, ZERO, NINE + 1);
+  for (const byte of [UNDERSCORE, HASH, COLON, QUESTION]) table[byte] = 1;
+  return table;
+}
+
 /** A call name as printed, and what the grammar knows of it. */
 export type CallName = {
   readonly text: string;
   /** Null for a call that the grammar does not describe. */
   readonly prototype: Prototype | null;
   readonly kind: CallKind | null;
+  /** The roles of its arguments; none where the grammar does not describe it. */
+  readonly roles: readonly RoleCode[];
   /** How many numbers follow the data of a call (fd, data, size) or (fd, data, size, offset); 0 for any other. */
   readonly plainNumbers: number;
   readonly sendsData: boolean;
@@ -42,15 +56,9 @@ export class CallScanner {
   /** @returns the position of the parenthesis after a name, or -1 where there is no name with one */
   static findParenthesis(bytes: Uint8Array, at: number): number {
     const first = at;
-    for (; ; at++) {
-      const byte = bytes[at] as number;
-      const isNameByte =
-        (byte >= LOWER_A && byte <= LOWER_Z) || byte === UNDERSCORE || (byte >= ZERO && byte <= NINE);
-      if (isNameByte) continue;
-      // `read#64(`, `64:read(` of x32 programs; `???(` where the number could not be read
-      if (byte === HASH || byte === COLON || byte === QUESTION) continue;
-      return byte === OPEN_PAREN && at > first ? at : -1;
-    }
+    let byte = bytes[at] as number;
+    while (NAME_BYTES[byte] === 1) byte = bytes[++at] as number;
+    return byte === OPEN_PAREN && at > first ? at : -1;
   }
 
   /** The name at `bytes[at..parenthesis)`. */
@@ -67,6 +75,7 @@ export class CallScanner {
       text,
       prototype,
       kind,
+      roles: roles.map((role) => ROLE[role]),
       plainNumbers: countPlainNumbers(roles),
       sendsData: roles.includes("payload"),
       completed: 0,
@@ -85,7 +94,7 @@ export class CallScanner {
   scan(bytes: Uint8Array, at: number, end: number, name: CallName, fields: CallFields): number {
     fields.clear();
     const { prototype } = name;
-    const after = this.arguments.scan(bytes, at, prototype === null ? [] : prototype.arguments, fields);
+    const after = this.arguments.scan(bytes, at, name.roles, fields);
     if (after < 0) return ~Math.min(~after, end);
     const done = this.result.scan(bytes, after, end, fields);
     if (done < 0) return ~Math.min(~done, end);

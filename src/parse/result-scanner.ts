@@ -197,7 +197,9 @@ function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean
 /** `(Input/output error)`, `([{fd=14, revents=POLLIN}])`, at its opening parenthesis. */
 function skipGroup(bytes: Uint8Array, at: number): number {
   for (let depth = 0; ; at++) {
-    const byte = bytes[at] as number;
+    let byte = bytes[at] as number;
+    // nearly every byte is a letter
+    while (byte > CLOSE_PAREN) byte = bytes[++at] as number;
     if (byte === OPEN_PAREN) depth++;
     else if (byte === CLOSE_PAREN && --depth === 0) return at + 1;
     else if (byte === LF) return ~at;

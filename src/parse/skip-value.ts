@@ -82,10 +82,21 @@ export function skipComment(bytes: Uint8Array, at: number): number {
   }
 }
 
+/** 1 for the bytes at which skipValue has to look: few of them in a line, and one load tells. */
+const STOPS: Uint8Array = stopTable();
+
+function stopTable(): Uint8Array {
+  const table = new Uint8Array(256);
+  const brackets = [OPEN_PAREN, OPEN_BRACKET, OPEN_BRACE, CLOSE_PAREN, CLOSE_BRACKET, CLOSE_BRACE];
+  for (const byte of [QUOTE, COMMA, SLASH, LESS, LF, ...brackets]) table[byte] = 1;
+  return table;
+}
+
 /** Skips an argument of any shape: up to the comma or parenthesis that ends it. */
 export function skipValue(bytes: Uint8Array, at: number): number {
   for (let depth = 0; ; ) {
-    const byte = bytes[at] as number;
+    let byte = bytes[at] as number;
+    while (STOPS[byte] === 0) byte = bytes[++at] as number;
     switch (byte) {
       case QUOTE: {
         at = skipString(bytes, at + 1);

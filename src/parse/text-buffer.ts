@@ -3,6 +3,8 @@ import { LF } from "../bytes/ascii.ts";
 // Positions below are within the buffer or the line copied.
 
 const FIRST_SIZE = 256;
+/** So many bytes are copied faster one by one than by making a view of them. */
+const FEW = 192;
 
 /** Bytes that grow, without a new array for every line. */
 export class TextBuffer {
@@ -21,7 +23,7 @@ export class TextBuffer {
     const from = this.length;
     if (from + count >= this.bytes.length) this.#grow(from + count + 1);
     const target = this.bytes;
-    if (count > 64) target.set(bytes.subarray(start, end), from);
+    if (count > FEW) target.set(bytes.subarray(start, end), from);
     else for (let i = 0; i < count; i++) target[from + i] = bytes[start + i] as number;
     this.length = from + count;
     target[this.length] = LF;

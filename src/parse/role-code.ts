@@ -1,0 +1,26 @@
+import type { ArgumentRole } from "../grammar/grammar.ts";
+
+/** Argument roles as small numbers: the scanner asks for one at every argument, and comparing strings costs more. */
+export const ROLE = {
+  ignored: 0,
+  fd: 1,
+  buffer: 2,
+  size: 3,
+  offset: 4,
+  flags: 5,
+  path: 6,
+  dirfd: 7,
+  payload: 8,
+  iovec: 9,
+  fd2: 10,
+  fds: 11,
+  path2: 12,
+  offset2: 13,
+  position: 14,
+  range: 15,
+  message: 16,
+  messages: 17,
+  iocbs: 18,
+} as const satisfies Readonly<Record<ArgumentRole, number>>;
+
+export type RoleCode = (typeof ROLE)[ArgumentRole];
