@@ -43,11 +43,15 @@ export function findCommonCalls(before: CallSequence, after: CallSequence, regio
 
 type Positions = { readonly before: Int32Array; readonly after: Int32Array };
 
-function allPositions({ before, beforeEnd, after, afterEnd }: Region): Positions {
-  return {
-    before: Int32Array.from({ length: beforeEnd - before }, (_, i) => before + i),
-    after: Int32Array.from({ length: afterEnd - after }, (_, i) => after + i),
-  };
+const allPositions = ({ before, beforeEnd, after, afterEnd }: Region): Positions => ({
+  before: positionsBetween(before, beforeEnd),
+  after: positionsBetween(after, afterEnd),
+});
+
+function positionsBetween(start: number, end: number): Int32Array {
+  const positions = new Int32Array(end - start);
+  for (let i = 0; i < positions.length; i++) positions[i] = start + i;
+  return positions;
 }
 
 function filterPositions(before: CallSequence, after: CallSequence, region: Region): Positions {

@@ -37,12 +37,14 @@ export function* explainGap(view: GapView, gap: Gap, claims?: ThreadClaims): Ite
   let { before, after } = gap;
   const told: Explained[] = [];
   for (const { kind, before: pairBefore, after: pairAfter } of freePairs(view, gap, kinds, claims)) {
-    tellBetween(before, pairBefore, after, pairAfter, claims, told);
+    if (before < pairBefore || after < pairAfter) {
+      tellBetween(before, pairBefore, after, pairAfter, claims, told);
+      yield* told.splice(0);
+    }
     const at = { before: pairBefore, after: pairAfter };
-    told.push({ kind, before: [pairBefore], after: [pairAfter], afterThread: null, at });
+    yield { kind, before: [pairBefore], after: [pairAfter], afterThread: null, at };
     before = pairBefore + 1;
     after = pairAfter + 1;
-    yield* told.splice(0);
   }
   tellBetween(before, gap.before + gap.beforeCount, after, gap.after + gap.afterCount, claims, told);
   yield* told;
@@ -119,5 +121,8 @@ function freePositions(
   return positionsBetween(start, end).filter((each) => isFree(claims, side, each));
 }
 
-const positionsBetween = (start: number, end: number): Uint32Array =>
-  Uint32Array.from({ length: end - start }, (_, i) => start + i);
+function positionsBetween(start: number, end: number): Uint32Array {
+  const positions = new Uint32Array(end - start);
+  for (let i = 0; i < positions.length; i++) positions[i] = start + i;
+  return positions;
+}
