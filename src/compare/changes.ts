@@ -1,9 +1,9 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "./call-record.ts";
-import type { Change, ChangeKind, Effect, Place } from "./comparison.ts";
+import type { Change, Effect, Place } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
-import type { ComparedThread, Step } from "./thread-steps.ts";
+import { type ChangeStep, type ComparedThread, changedRows, forEachChange } from "./thread-steps.ts";
 
 /** All changes of a comparison in order of threads, then of steps; records are built when they are asked for. */
 export class Changes implements Iterable<Change> {
@@ -21,15 +21,15 @@ export class Changes implements Iterable<Change> {
     }
   }
 
-  changeOf(thread: ComparedThread, step: Step & { readonly kind: ChangeKind }): Change {
-    const before = step.before.map((position) => thread.rows.before[position] as Row);
-    const after = step.after.map((position) => thread.rows.after[position] as Row);
+  changeOf(thread: ComparedThread, step: ChangeStep): Change {
+    const { before, after } = changedRows(this.#threads, thread, step);
+    const afterThread = step.afterThread === null ? thread : (this.#threads[step.afterThread] ?? thread);
     return {
       kind: step.kind,
       count: 1,
       place: {
         before: this.place("before", thread, step.before[0] ?? step.at.before),
-        after: this.place("after", thread, step.after[0] ?? step.at.after),
+        after: this.place("after", afterThread, step.after[0] ?? step.at.after),
       },
       before: before.map((row) => callRecord(this.#sides.before, row)),
       after: after.map((row) => callRecord(this.#sides.after, row)),
@@ -55,13 +55,10 @@ export class Changes implements Iterable<Change> {
   /** Sum over all changes. */
   effect(): Effect {
     const sum = new EffectSum(this.#sides);
-    for (const { rows, steps } of this.#threads) {
-      for (const step of steps) {
-        if (step.kind === "match") continue;
-        for (const position of step.before) sum.add("before", rows.before[position] as Row);
-        for (const position of step.after) sum.add("after", rows.after[position] as Row);
-      }
-    }
+    forEachChange(this.#threads, ({ before, after }) => {
+      for (const row of before) sum.add("before", row);
+      for (const row of after) sum.add("after", row);
+    });
     return sum.effect;
   }
 }

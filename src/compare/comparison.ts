@@ -94,7 +94,25 @@ export type FilePair = {
   readonly calls: Pair<number>;
 };
 
-export const CHANGE_KINDS = ["resized", "shifted", "result", "added", "removed"] as const;
+/**
+ * What happened to calls without a match, most specific first. `resized`, `shifted`, `retargeted`: the same call with
+ * another size, offset or file alone. `result`: the same request with another result. `reordered`, `migrated`: the
+ * same request elsewhere in its thread, or in another thread. `split`, `merged`: more, or fewer, calls transfer the
+ * same bytes. `rewritten`: other calls transfer the same bytes.
+ */
+export const CHANGE_KINDS = [
+  "resized",
+  "shifted",
+  "retargeted",
+  "result",
+  "reordered",
+  "migrated",
+  "split",
+  "merged",
+  "rewritten",
+  "added",
+  "removed",
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** Where a change stands on one side: `index` counts the compared calls of the thread from 1. */

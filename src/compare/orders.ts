@@ -10,7 +10,7 @@ import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import { RowGroups } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
-import type { ComparedThread } from "./thread-steps.ts";
+import { type ComparedThread, forEachChange } from "./thread-steps.ts";
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies
@@ -23,7 +23,7 @@ export function heldOrders(
   threads: readonly ComparedThread[],
 ): Record<Order, boolean> {
   const { sides } = pairing;
-  const changed = changedRows(threads);
+  const changed = rowsOfChanges(threads);
   if (!sameSet(changed, pairing.keys, outcomes)) {
     return { total: false, thread: false, file: false, stream: false, set: false };
   }
@@ -39,15 +39,12 @@ export function heldOrders(
 }
 
 /** Rows that are in some change. */
-function changedRows(threads: readonly ComparedThread[]): Pair<Uint32Array> {
+export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
   const rows: Pair<number[]> = { before: [], after: [] };
-  for (const thread of threads) {
-    for (const step of thread.steps) {
-      if (step.kind === "match") continue;
-      for (const position of step.before) rows.before.push(thread.rows.before[position] as Row);
-      for (const position of step.after) rows.after.push(thread.rows.after[position] as Row);
-    }
-  }
+  forEachChange(threads, ({ before, after }) => {
+    for (const row of before) rows.before.push(row);
+    for (const row of after) rows.after.push(row);
+  });
   return mapPair(rows, (side) => Uint32Array.from(side));
 }
 

@@ -4,9 +4,13 @@ import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { NONE, type Row } from "../trace/table.ts";
 import type { ChangeKind } from "./comparison.ts";
 import { explainGap } from "./explain-gap.ts";
+import { type AlignedRows, findMoves } from "./find-moves.ts";
+import { findRegroupings, type TransferView } from "./find-regroupings.ts";
 import type { GapView } from "./gap-view.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
+import { ThreadClaims } from "./thread-claims.ts";
+import { Transfers, transferRoles } from "./transfers.ts";
 
 export type MatchStep = {
   readonly kind: "match";
@@ -20,6 +24,8 @@ export type ChangeStep = {
   readonly kind: ChangeKind;
   readonly before: readonly number[];
   readonly after: readonly number[];
+  /** For calls that went to another thread, the index of the compared thread that has the `after` calls; else null. */
+  readonly afterThread: number | null;
   /** Where the step stands on each side, also on the side on which it has no call. */
   readonly at: Pair<number>;
   readonly coarse: boolean;
@@ -38,21 +44,80 @@ export type ComparedThread = {
 
 export function compareThreads(pairing: Pairing, outcomes: Outcomes): readonly ComparedThread[] {
   const { sides } = pairing;
+  const rows = pairing.threads.map(
+    ({ before, after }): Pair<Uint32Array> => ({
+      before: before === null ? new Uint32Array() : sides.before.threads.group(before),
+      after: after === null ? new Uint32Array() : sides.after.threads.group(after),
+    }),
+  );
+  const aligned = pairing.threads.map((thread, index) => ({
+    rows: rows[index] as Pair<Uint32Array>,
+    runs: thread.before === null || thread.after === null ? [] : thread.runs,
+  }));
   const columns = new GapColumns(pairing);
-  return pairing.threads.map((thread): ComparedThread => {
-    const rows = {
-      before: thread.before === null ? new Uint32Array() : sides.before.threads.group(thread.before),
-      after: thread.after === null ? new Uint32Array() : sides.after.threads.group(thread.after),
-    };
-    const { before, after } = thread;
+  const claims = claimChanges(pairing, aligned, columns);
+  return pairing.threads.map(({ before, after }, index): ComparedThread => {
+    const { rows, runs } = aligned[index] as AlignedRows;
     if (before === null || after === null) return { before, after, rows, steps: [wholeThread(rows)] };
+    const view = columns.view(rows);
     const steps: Step[] = [];
-    for (const run of thread.runs) {
-      if (run.kind === "match") addMatches(steps, run, rows, outcomes);
-      else for (const step of explainedSteps(columns.view(rows, run), run)) steps.push(step);
+    for (const run of runs) {
+      if (run.kind === "match") {
+        addMatches(steps, run, rows, outcomes);
+        continue;
+      }
+      for (const explained of explainGap(view, run, claims[index] as ThreadClaims)) {
+        steps.push({ ...explained, coarse: run.coarse });
+      }
     }
     return { before, after, rows, steps };
   });
+}
+
+/** Joins calls of different gaps that belong together, by pair of threads. */
+function claimChanges(
+  pairing: Pairing,
+  aligned: readonly AlignedRows[],
+  columns: GapColumns,
+): readonly ThreadClaims[] {
+  const claims = aligned.map(({ rows }) => new ThreadClaims(rows.before.length, rows.after.length));
+  findMoves(aligned, pairing.keys, claims);
+  const transfers = mapPair(pairing.sides, (side) => new Transfers(side));
+  const view: TransferView = {
+    roles: transferRoles(pairing.sides.before.grammar),
+    position: mapPair(transfers, (side) => (row) => side.place(row)),
+  };
+  aligned.forEach(({ rows, runs }, index) => {
+    const gaps = runs.filter((run) => run.kind === "gap");
+    for (const gap of gaps) columns.fill(rows, gap);
+    if (gaps.length > 0) findRegroupings(columns.view(rows), runs, view, claims[index] as ThreadClaims);
+  });
+  return claims;
+}
+
+/** The rows of a change on both sides. */
+export function changedRows(
+  threads: readonly ComparedThread[],
+  thread: ComparedThread,
+  step: ChangeStep,
+): Pair<readonly Row[]> {
+  const afterThread = step.afterThread === null ? thread : (threads[step.afterThread] as ComparedThread);
+  return {
+    before: step.before.map((position) => thread.rows.before[position] as Row),
+    after: step.after.map((position) => afterThread.rows.after[position] as Row),
+  };
+}
+
+/** Calls `each` with every change, thread after thread. */
+export function forEachChange(
+  threads: readonly ComparedThread[],
+  each: (rows: Pair<readonly Row[]>, step: ChangeStep, thread: ComparedThread) => void,
+): void {
+  for (const thread of threads) {
+    for (const step of thread.steps) {
+      if (step.kind !== "match") each(changedRows(threads, thread, step), step, thread);
+    }
+  }
 }
 
 /** Calls `each` with the rows of every match, results included. */
@@ -73,7 +138,7 @@ export function forEachMatchedRow(
 function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
   const positions = mapPair(rows, (side) => Array.from(side, (_, position) => position));
   const kind = rows.before.length > 0 ? "removed" : "added";
-  return { kind, ...positions, at: { before: 0, after: 0 }, coarse: false };
+  return { kind, ...positions, afterThread: null, at: { before: 0, after: 0 }, coarse: false };
 }
 
 /** The request is the same all along the run; where the result is not, the run is cut. */
@@ -95,20 +160,10 @@ function addMatches(
     if (outcomes.areSame(rows.before[before] as Row, rows.after[after] as Row)) continue;
     flush(i);
     start = i + 1;
-    steps.push({ kind: "result", before: [before], after: [after], at: { before, after }, coarse: false });
+    const at = { before, after };
+    steps.push({ kind: "result", before: [before], after: [after], afterThread: null, at, coarse: false });
   }
   flush(run.count);
-}
-
-function explainedSteps(view: GapView, run: Run & { readonly kind: "gap" }): ChangeStep[] {
-  let before = run.before;
-  let after = run.after;
-  return Array.from(explainGap(view, run), (explained): ChangeStep => {
-    const at = { before, after };
-    before += explained.before.length;
-    after += explained.after.length;
-    return { ...explained, at, coarse: run.coarse };
-  });
 }
 
 /** Columns for explaining gaps. Those by row are filled in where there are gaps only: pages never touched cost nothing. */
@@ -123,9 +178,13 @@ class GapColumns {
     this.#flags = mapPair(pairing.sides, ({ trace }) => new Int32Array(trace.table.length));
   }
 
-  view(rows: Pair<Uint32Array>, run: Run & { readonly kind: "gap" }): GapView {
-    this.#fill("before", rows.before.subarray(run.before, run.before + run.beforeCount));
-    this.#fill("after", rows.after.subarray(run.after, run.after + run.afterCount));
+  fill(rows: Pair<Uint32Array>, gap: Run & { readonly kind: "gap" }): void {
+    this.#fill("before", rows.before.subarray(gap.before, gap.before + gap.beforeCount));
+    this.#fill("after", rows.after.subarray(gap.after, gap.after + gap.afterCount));
+  }
+
+  /** Of the gaps that were filled in. */
+  view(rows: Pair<Uint32Array>): GapView {
     return mapPair(rows, (side, name) => ({
       rows: side,
       call: this.#pairing.sides[name].trace.table.call,

@@ -4,7 +4,7 @@ import type { TouchedBytes } from "./comparison.ts";
 import { bytesOutside, type Extents, overlaps, unionOf } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
-import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
+import { type ComparedThread, forEachChange, forEachMatchedRow } from "./thread-steps.ts";
 import { type Direction, Transfers } from "./transfers.ts";
 
 /**
@@ -28,13 +28,10 @@ class GroundSurvey {
   }
 
   run(threads: readonly ComparedThread[]): readonly TouchedBytes[] {
-    for (const { rows, steps } of threads) {
-      for (const step of steps) {
-        if (step.kind === "match") continue;
-        for (const position of step.before) this.#addChanged("before", rows.before[position] as Row);
-        for (const position of step.after) this.#addChanged("after", rows.after[position] as Row);
-      }
-    }
+    forEachChange(threads, (rows) => {
+      for (const row of rows.before) this.#addChanged("before", row);
+      for (const row of rows.after) this.#addChanged("after", row);
+    });
     if (this.#grounds.size === 0) return [];
     const { before, after } = this.#pairing.sides;
     if (before.files.positions !== null || after.files.positions !== null) {

@@ -1,6 +1,7 @@
-import type { CallSpec } from "../grammar/grammar.ts";
+import type { CallSpec, Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
+import type { TransferRole } from "./find-regroupings.ts";
 import type { SideView } from "./side-view.ts";
 
 export type Direction = "read" | "write";
@@ -9,6 +10,11 @@ export type Direction = "read" | "write";
 function directionOf({ kind, name, result }: CallSpec): Direction | null {
   if (kind !== "data" || result !== "bytes") return null;
   return /write|vmsplice|^send(?!file)/.test(name) ? "write" : "read";
+}
+
+/** What each call of the grammar does to a file. */
+export function transferRoles(grammar: Grammar): readonly TransferRole[] {
+  return grammar.calls.map((spec) => (spec.kind === "seek" ? "seek" : directionOf(spec)));
 }
 
 /** The reads and writes of one side as byte ranges of files. */
@@ -38,5 +44,12 @@ export class Transfers {
     const { trace, files } = this.#side;
     const given = trace.table.offset[row] as number;
     return given < 0 ? (files.positions?.[row] ?? UNKNOWN) : given;
+  }
+
+  /** As `offset`; for a seek, the position that it came to. */
+  place(row: Row): number {
+    const { trace, grammar } = this.#side;
+    const isSeek = grammar.calls[trace.table.call[row] as number]?.kind === "seek";
+    return isSeek ? (trace.table.result[row] as number) : this.offset(row);
   }
 }
