@@ -37,6 +37,18 @@ const pinoApart = {
     );
   },
 };
+
+// chalk probes the terminal when it is loaded, for which it loads three modules; it is always told its level here.
+const noTerminalProbe = {
+  name: "no-terminal-probe",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^#supports-color$/ }, ({ path }) => ({ path, namespace: "no-terminal-probe" }));
+    onLoad({ filter: /.*/, namespace: "no-terminal-probe" }, () => ({
+      contents: "export default { stdout: false, stderr: false };",
+    }));
+  },
+};
+
 const made = mkdtempSync(`${root}.dist-`);
 
 try {
@@ -67,7 +79,7 @@ async function bundle(outdir) {
     // Names stay, so that the stack of a reported fault can be read.
     minifySyntax: true,
     minifyWhitespace: true,
-    plugins: [parserOnly, pinoApart],
+    plugins: [parserOnly, pinoApart, noTerminalProbe],
     // Bundled CommonJS packages call require(). The plain name createRequire could collide with one of theirs.
     banner: {
       js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',

@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 /** Everything of the outside world that a run needs, so that a whole run fits into a test. */
 export type Io = {
   /** Carries the report and nothing else. */
-  readonly stdout: Writable;
+  readonly stdout: TextSink;
   /** Carries messages for people and, with --log-level, log lines. */
   readonly stderr: Writable;
   /** Opened only when `-` is given; a chunk is valid until the next one is asked for. */
@@ -16,6 +16,9 @@ export type Io = {
   readonly now: () => number;
   readonly files: PackageFiles;
 };
+
+/** Takes text. The promise settles when it is written, and fails with the error of the system. */
+export type TextSink = { readonly write: (text: string) => Promise<void> };
 
 /** The variables that are looked at. */
 export type Environment = {

@@ -1,5 +1,5 @@
-import type { Writable } from "node:stream";
 import { errorCode } from "./describe-file-error.ts";
+import type { TextSink } from "./io.ts";
 import { UserError } from "./user-error.ts";
 
 /** Characters gathered for one write. */
@@ -9,30 +9,22 @@ const BATCH = 1 << 16;
  * Writes a report piece by piece and waits for each batch, so that a long report is never in memory as a whole.
  * A reader that has seen enough (`tracediff … | head`) ends the report quietly.
  *
- * @param name how to call the stream in messages
+ * @param name how to call the sink in messages
  * @throws UserError where writing fails otherwise, such as on a full disk
  */
-export async function writePieces(stream: Writable, pieces: Iterable<string>, name: string): Promise<void> {
-  // An error is also told as an event, which would end the process if nobody listened.
-  stream.on("error", () => undefined);
+export async function writePieces(sink: TextSink, pieces: Iterable<string>, name: string): Promise<void> {
   let batch = "";
   try {
     for (const piece of pieces) {
       batch += piece;
       if (batch.length < BATCH) continue;
-      await written(stream, batch);
+      await sink.write(batch);
       batch = "";
     }
-    if (batch !== "") await written(stream, batch);
+    if (batch !== "") await sink.write(batch);
   } catch (error) {
     if (errorCode(error) === "EPIPE") return;
     if (errorCode(error) === undefined) throw error;
     throw new UserError(`cannot write ${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function written(stream: Writable, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(error) : resolve()));
-  });
 }

@@ -12,7 +12,16 @@ export const AFTER: string = resolve(ROOT, "traces/rocksdb-5431/after.log");
 export type Run = { readonly exitCode: ExitCode; readonly stdout: string; readonly stderr: string };
 
 /** Keeps what is written to it. */
-export class MemoryStream extends Writable {
+export class MemorySink {
+  text = "";
+
+  readonly write = async (text: string): Promise<void> => {
+    this.text += text;
+  };
+}
+
+/** The same as a stream. */
+class MemoryStream extends Writable {
   text = "";
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
@@ -23,7 +32,7 @@ export class MemoryStream extends Writable {
 
 /** Runs the whole program in this process, on real files, with streams in memory. */
 export async function runMain(argv: readonly string[], parts: Partial<Io> = {}): Promise<Run> {
-  const stdout = new MemoryStream();
+  const stdout = new MemorySink();
   const stderr = new MemoryStream();
   const io: Io = {
     stdout,

@@ -1,16 +1,15 @@
-import { Writable } from "node:stream";
 import { expect, test } from "vitest";
+import type { TextSink } from "../../src/cli/io.ts";
 import { UserError } from "../../src/cli/user-error.ts";
 import { writePieces } from "../../src/cli/write-pieces.ts";
-import { MemoryStream } from "./memory-io.ts";
+import { MemorySink } from "./memory-io.ts";
 
-const failing = (code: string): Writable =>
-  new Writable({
-    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`${code}: failed`), { code })),
-  });
+const failing = (code: string): TextSink => ({
+  write: () => Promise.reject(Object.assign(new Error(`${code}: failed`), { code })),
+});
 
 test("pieces arrive whole and in order", async () => {
-  const stream = new MemoryStream();
+  const stream = new MemorySink();
   const pieces = Array.from({ length: 30_000 }, (_, at) => `${at}\n`);
   await writePieces(stream, pieces, "standard output");
   expect(stream.text).toBe(pieces.join(""));
@@ -19,12 +18,12 @@ test("pieces arrive whole and in order", async () => {
 test("pieces are asked for only as fast as they are taken", async () => {
   let made = 0;
   let seen = 0;
-  const slow = new Writable({
-    write: (_chunk, _encoding, done) => {
+  const slow: TextSink = {
+    write: async () => {
       seen = Math.max(seen, made);
-      setImmediate(done);
+      await new Promise(setImmediate);
     },
-  });
+  };
   function* pieces(): Iterable<string> {
     for (; made < 100; made++) yield "x".repeat(1 << 16);
   }
@@ -53,5 +52,5 @@ test("a fault in making the pieces is not taken for one in writing them", async 
   function* pieces(): Iterable<string> {
     throw new TypeError("a fault");
   }
-  await expect(writePieces(new MemoryStream(), pieces(), "standard output")).rejects.toThrow(TypeError);
+  await expect(writePieces(new MemorySink(), pieces(), "standard output")).rejects.toThrow(TypeError);
 });
