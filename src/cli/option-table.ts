@@ -79,7 +79,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     choices: Object.keys(reporters),
     repeatable: true,
     group: "Report",
-    help: `${Object.keys(reporters).join(" or ")} (default: text); FORMAT=FILE writes into a file, beside the report on standard output`,
+    help: `${Object.keys(reporters).join(", ")} (default: text); FORMAT=FILE writes into a file, beside the report on standard output`,
   },
   {
     name: "context",

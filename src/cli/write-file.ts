@@ -1,10 +1,18 @@
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import type { Pair } from "../trace/pair.ts";
-import { describeFileError } from "./describe-file-error.ts";
+import { errorCode } from "./describe-file-error.ts";
 import { threadFiles } from "./thread-files.ts";
 import { UserError } from "./user-error.ts";
 
 const BATCH = 1 << 16;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such directory",
+  ENOTDIR: "no such directory",
+  EISDIR: "it is a directory",
+  EACCES: "permission denied",
+  ENOSPC: "no space left on the disk",
+};
 
 /**
  * Writes a report into a file piece by piece.
@@ -59,6 +67,8 @@ function attempt<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw describeFileError(path, error);
+    const reason = REASONS[errorCode(error) ?? ""];
+    if (reason === undefined && errorCode(error) === undefined) throw error;
+    throw new UserError(`cannot write ${path}: ${reason ?? (error instanceof Error ? error.message : "")}`);
   }
 }

@@ -158,9 +158,18 @@ describe("reports", () => {
     expect(readFileSync(copy)).toEqual(readFileSync(BEFORE));
   });
 
-  test("that cannot be written are trouble, not a verdict", async () => {
-    const run = await runMain(["--quiet", "--format", `json=${inFolder("missing/out.json")}`, BEFORE, AFTER]);
-    expectTrouble(run, `${inFolder("missing/out.json")}: no such file`);
+  test.each([
+    ["missing/out.json", "no such directory"],
+    ["", "it is a directory"],
+  ])("that cannot be written into %j are trouble, not a verdict", async (name, reason) => {
+    const file = inFolder(name);
+    const run = await runMain(["--quiet", "--format", `json=${file}`, BEFORE, AFTER]);
+    expectTrouble(run, `cannot write ${file}: ${reason}`);
+  });
+
+  test("are trouble where the disk is full", async () => {
+    const run = await runMain(["--quiet", "--format", "json=/dev/full", BEFORE, AFTER]);
+    expectTrouble(run, "cannot write /dev/full: no space left on the disk");
   });
 });
 
