@@ -4,9 +4,14 @@ import type { Region } from "./region.ts";
 // Casts in this file: positions lie in the region, ids below `idCount`, table addresses are masked.
 
 /** Pairs of positions, rising on both sides, whose calls are equal and stand nowhere else in the region. */
-export type Anchors = { readonly before: Int32Array; readonly after: Int32Array };
+export type Anchors = {
+  readonly before: Int32Array;
+  readonly after: Int32Array;
+  /** How many pairs there were before those that cross others were left out. */
+  readonly candidates: number;
+};
 
-const NO_ANCHORS: Anchors = { before: new Int32Array(0), after: new Int32Array(0) };
+const NO_ANCHORS: Anchors = { before: new Int32Array(0), after: new Int32Array(0), candidates: 0 };
 const SEEN_TWICE = -1;
 
 /**
@@ -32,9 +37,9 @@ export class AnchorFinder {
     note(seenBefore, beforeIds, region.before, region.beforeEnd);
     note(seenAfter, afterIds, region.after, region.afterEnd);
 
-    const candidates = Math.min(region.beforeEnd - region.before, region.afterEnd - region.after);
-    const before = new Int32Array(candidates);
-    const after = new Int32Array(candidates);
+    const most = Math.min(region.beforeEnd - region.before, region.afterEnd - region.after);
+    const before = new Int32Array(most);
+    const after = new Int32Array(most);
     let count = 0;
     for (let i = region.before; i < region.beforeEnd; i++) {
       const id = beforeIds[i] as number;
@@ -52,6 +57,7 @@ export class AnchorFinder {
     return {
       before: rise.map((index) => before[index] as number),
       after: rise.map((index) => after[index] as number),
+      candidates: count,
     };
   }
 }

@@ -1,6 +1,6 @@
 import { AnchorFinder, type Anchors } from "./anchors.ts";
 import { ForwardSearch } from "./forward-search.ts";
-import { findGrams, GRAM_LENGTH } from "./grams.ts";
+import { findGrams } from "./grams.ts";
 import { MatchList } from "./match-list.ts";
 import { countCalls, hasBothSides, type Region } from "./region.ts";
 import { alignSmallGap } from "./small-gap.ts";
@@ -14,6 +14,12 @@ const SMALL_GAP = 32;
 const STEPS_PER_CALL = 16;
 /** Each level splits a region at anchors; a region that needs more levels is walked through. */
 const MAX_DEPTH = 6;
+/** Calls in a row that are taken as one where no call alone is unique. */
+const GRAM_LENGTHS = [8, 32];
+/** Unique grams that fit together must be this share of all unique grams, or they are unique by accident … */
+const FITTING_GRAMS = 1 / 4;
+/** … and there must be one in so many calls. */
+const CALLS_PER_GRAM = 64;
 /** Edits of one local search where nothing else helped. */
 const COARSE_EDITS = 64;
 
@@ -65,7 +71,7 @@ export class IdAligner {
     }
     if (depth < MAX_DEPTH && (this.#alignAtCalls(gap, depth) || this.#alignAtGrams(gap, depth))) return;
     const edits = Math.min(COARSE_EDITS, this.#editLimit);
-    walk(this.#before, this.#after, gap, this.#search, this.matches, {
+    walk(gap, this.#search, this.matches, {
       edits,
       open: CLOSED,
       coarse: true,
@@ -92,11 +98,21 @@ export class IdAligner {
   }
 
   #alignAtGrams(gap: Region, depth: number): boolean {
-    const grams = findGrams(this.#before, this.#after, gap);
-    const whole = { before: 0, beforeEnd: grams.before.length, after: 0, afterEnd: grams.after.length };
-    const { before, after } = new AnchorFinder(grams.count).find(grams.before, grams.after, whole);
-    const anchors = { before: before.map((at) => gap.before + at), after: after.map((at) => gap.after + at) };
-    return this.#alignBetween(anchors, gap, GRAM_LENGTH, depth);
+    const least = Math.min(gap.beforeEnd - gap.before, gap.afterEnd - gap.after) / CALLS_PER_GRAM;
+    for (const length of GRAM_LENGTHS) {
+      const grams = findGrams(this.#before, this.#after, gap, length);
+      const whole = { before: 0, beforeEnd: grams.before.length, after: 0, afterEnd: grams.after.length };
+      const found = new AnchorFinder(grams.count).find(grams.before, grams.after, whole);
+      const fitting = found.before.length;
+      if (fitting < least || fitting < found.candidates * FITTING_GRAMS) continue;
+      const anchors = {
+        ...found,
+        before: found.before.map((at) => gap.before + at),
+        after: found.after.map((at) => gap.after + at),
+      };
+      if (this.#alignBetween(anchors, gap, length, depth)) return true;
+    }
+    return false;
   }
 
   /** @returns false, with nothing appended, where no anchor is `length` equal calls. */

@@ -110,7 +110,7 @@ export class MiddleAligner {
     );
     const search = new ForwardSearch(ids.before, ids.after);
     const whole = { before: 0, beforeEnd: ids.before.length, after: 0, afterEnd: ids.after.length };
-    const left = walk(ids.before, ids.after, whole, search, this.#matches, {
+    const left = walk(whole, search, this.#matches, {
       edits: Math.min(NEAR_EDITS, this.#editLimit),
       open: { before: near.beforeEnd < rest.beforeEnd, after: near.afterEnd < rest.afterEnd },
       coarse: false,

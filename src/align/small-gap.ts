@@ -16,21 +16,23 @@ export function alignSmallGap(
   editLimit: number,
   matches: MatchList,
 ): boolean {
-  const beforeIds = before.subarray(region.before, region.beforeEnd);
-  const afterIds = after.subarray(region.after, region.afterEnd);
+  const beforeCount = region.beforeEnd - region.before;
+  const afterCount = region.afterEnd - region.after;
   // A single call can match once or not at all, which needs no search.
-  if (beforeIds.length === 1 && afterIds.length <= editLimit) {
-    const at = afterIds.indexOf(beforeIds[0] as number);
-    if (at !== -1) matches.append(region.before, region.after + at, 1);
+  if (beforeCount === 1 && afterCount <= editLimit) {
+    const at = positionOf(before[region.before] as number, after, region.after, region.afterEnd);
+    if (at >= 0) matches.append(region.before, at, 1);
     return true;
   }
-  if (afterIds.length === 1 && beforeIds.length <= editLimit) {
-    const at = beforeIds.indexOf(afterIds[0] as number);
-    if (at !== -1) matches.append(region.before + at, region.after, 1);
+  if (afterCount === 1 && beforeCount <= editLimit) {
+    const at = positionOf(after[region.after] as number, before, region.before, region.beforeEnd);
+    if (at >= 0) matches.append(at, region.after, 1);
     return true;
   }
 
-  const changes = diffArrays(Array.from(beforeIds), Array.from(afterIds), { maxEditLength: editLimit });
+  const beforeIds = Array.from(before.subarray(region.before, region.beforeEnd));
+  const afterIds = Array.from(after.subarray(region.after, region.afterEnd));
+  const changes = diffArrays(beforeIds, afterIds, { maxEditLength: editLimit });
   if (changes === undefined) return false;
   let beforeAt = region.before;
   let afterAt = region.after;
@@ -40,4 +42,9 @@ export function alignSmallGap(
     if (!removed) afterAt += count;
   }
   return true;
+}
+
+function positionOf(id: number, ids: Int32Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) if (ids[at] === id) return at;
+  return -1;
 }

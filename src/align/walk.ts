@@ -1,8 +1,6 @@
 import type { ForwardSearch, Shift } from "./forward-search.ts";
 import type { MatchList } from "./match-list.ts";
-import type { Region } from "./region.ts";
-
-// Casts in this file: positions lie in the region.
+import { hasBothSides, type Region } from "./region.ts";
 
 export type WalkOptions = {
   /** Edits of one local search. */
@@ -18,42 +16,30 @@ export type WalkOptions = {
 const COMPARISONS = 65_536;
 
 /**
- * Goes through interned calls in lockstep while they are equal, searches locally where they differ, and goes on
- * from the first run of matches that is too long for an accident.
+ * Goes through interned calls from one local search to the next, each of which ends behind a run of matches that is
+ * too long for an accident.
  *
  * @returns what is left of the region: nothing on at least one side, or the place where it lost its way
  */
 export function walk(
-  beforeIds: Int32Array,
-  afterIds: Int32Array,
   region: Region,
   search: ForwardSearch,
   matches: MatchList,
   { edits, open, coarse, shift }: WalkOptions,
 ): Region {
-  const { beforeEnd, afterEnd } = region;
   const limits = { edits, comparisons: COMPARISONS, resync: true, open };
   let rest = region;
-  while (true) {
-    let { before, after } = rest;
-    while (before < beforeEnd && after < afterEnd && beforeIds[before] === afterIds[after]) {
-      before++;
-      after++;
-    }
-    const run = before - rest.before;
-    search.comparisons += run + 1;
-    matches.append(shift.before + rest.before, shift.after + rest.after, run);
-    rest = { before, beforeEnd, after, afterEnd };
-    if (before === beforeEnd || after === afterEnd) return rest;
-
+  while (hasBothSides(rest)) {
     const outcome = search.search(rest, limits);
     const isWhole = outcome === "end" || outcome === "run";
     const isTelling = isWhole || search.isPathTelling();
     if (!isTelling && !coarse) return rest;
     // The last edits before a limit are guesses, since what follows them is not known yet.
     const kept = isWhole || !isTelling ? search.edits : search.edits - (search.edits >> 3);
-    rest = search.takePath(matches, kept, shift, !isTelling);
-    const isStuck = rest.before === before && rest.after === after;
-    if (outcome === "edge" || isStuck) return rest;
+    const behind = search.takePath(matches, kept, shift, !isTelling);
+    const isStuck = behind.before === rest.before && behind.after === rest.after;
+    rest = behind;
+    if (outcome === "edge" || isStuck) break;
   }
+  return rest;
 }

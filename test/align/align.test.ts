@@ -212,6 +212,46 @@ group("long sequences", () => {
     }
   });
 
+  test("several blocks in one trace are all found whole, small edits between them too", () => {
+    const offsets = tracelike(4 * LENGTH, 2);
+    let added = 0;
+    const changed = offsets.flatMap((offset, i) => {
+      const blocks = { 10000: 300, 25000: 3_000, 60000: 3_000 } as Readonly<Record<number, number>>;
+      const size = blocks[i] ?? (i === 40_000 ? 1 : 0);
+      added += size;
+      return [...Array.from({ length: size }, (_, n) => 1_000_000 + (n % 700)), offset];
+    });
+    const runs = align(numbers(offsets), numbers(changed));
+    expect(matchesIn(runs)).toBe(offsets.length);
+    expect(describe(runs)).toBe("10000= 300+ 15000= 3000+ 15000= 1+ 20000= 3000+ 20000=");
+    expect(added).toBe(6_301);
+  });
+
+  test("blocks are found where every call is frequent and only several in a row are rare", () => {
+    const random = randomizer(11);
+    const offsets = Array.from({ length: 4 * LENGTH }, () => random(5));
+    const block = Array.from({ length: 3_000 }, () => random(5));
+    const changed = [
+      ...offsets.slice(0, 20_000),
+      ...block,
+      ...offsets.slice(20_000, 50_000),
+      ...offsets.slice(53_000),
+      9,
+    ];
+    const runs = align(numbers(offsets), numbers(changed));
+    expect(faultOf(runs, numbers(offsets), numbers(changed))).toBe("");
+    expect(matchesIn(runs)).toBe(offsets.length - 3_000);
+  });
+
+  test("unrelated sequences of one frequent and few rare calls still match most of the frequent one", () => {
+    const make = (seed: number): readonly number[] => {
+      const random = randomizer(seed);
+      return Array.from({ length: LENGTH }, () => (random(20) === 0 ? 1 + random(5) : 0));
+    };
+    // 95 % of the calls are equal; chance anchors among the rare ones must not pull the sides apart.
+    expect(matchesIn(align(numbers(make(12)), numbers(make(13))))).toBeGreaterThan(LENGTH * 0.9);
+  });
+
   test("a repeated block, whose calls all occur elsewhere too, is found whole", () => {
     const offsets = tracelike(LENGTH, 3);
     const longer = offsets.toSpliced(15_000, 0, ...offsets.slice(2_000, 4_000));
