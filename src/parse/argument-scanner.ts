@@ -61,6 +61,8 @@ export class ArgumentScanner {
   sizeStart = -1;
   /** Whether the printed data was cut (`"..."...`). */
   payloadCut = false;
+  /** The last argument of `scanEntry` has no comma behind it yet. */
+  #isValueOpen = false;
   readonly #strings: StringPool;
   readonly #number = new NumberReader();
   readonly #tools: { readonly number: NumberReader; readonly strings: StringPool };
@@ -76,7 +78,52 @@ export class ArgumentScanner {
     this.payloadStart = -1;
     this.sizeStart = -1;
     at = skipSpaces(bytes, at);
+    return bytes[at] === CLOSE_PAREN ? at + 1 : this.#scanArguments(bytes, at, roles, fields);
+  }
+
+  /**
+   * Reads the arguments that strace printed at the entry of a call, `bytes[at..end)`: none, `9, ` or, since 6.16, `9`.
+   * `scanRest` goes on in another text.
+   * @returns false where this is not simply a list of values
+   */
+  scanEntry(
+    bytes: Uint8Array,
+    at: number,
+    end: number,
+    roles: readonly RoleCode[],
+    fields: CallFields,
+  ): boolean {
+    this.count = 0;
+    this.payloadStart = -1;
+    this.sizeStart = -1;
+    this.#isValueOpen = false;
+    while (at < end) {
+      const first = bytes[at] as number;
+      if (first >= LOWER_A && first <= LOWER_Z) at = skipName(bytes, at);
+      const role = this.count < roles.length ? (roles[this.count] as RoleCode) : ROLE.ignored;
+      at = this.#scanArgument(bytes, at, role, fields);
+      if (at < 0) return false;
+      this.count++;
+      this.#isValueOpen = at === end;
+      if (at === end) return true;
+      if (bytes[at] !== COMMA) return false;
+      at = skipSpaces(bytes, at + 1);
+    }
+    return at === end;
+  }
+
+  /** @returns as `scan` does */
+  scanRest(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
+    at = skipSpaces(bytes, at);
     if (bytes[at] === CLOSE_PAREN) return at + 1;
+    if (this.#isValueOpen) {
+      if (bytes[at] !== COMMA) return ~at;
+      at = skipSpaces(bytes, at + 1);
+    }
+    return this.#scanArguments(bytes, at, roles, fields);
+  }
+
+  #scanArguments(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
     for (;;) {
       this.argumentStart = at;
       const first = bytes[at] as number;
@@ -327,8 +374,11 @@ export class ArgumentScanner {
         }
       }
     }
-    if (end === start) return ~at;
-    this.#addFlags(bytes, start, end, fields);
+    let textEnd = end;
+    // up to 4.26 a blank stands before the parenthesis of a resumed line
+    while (textEnd > start && bytes[textEnd - 1] === SPACE) textEnd--;
+    if (textEnd === start) return ~at;
+    this.#addFlags(bytes, start, textEnd, fields);
     return end;
   }
 

@@ -6,6 +6,7 @@ import type { CallFields } from "./call-fields.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
 import type { StringPool } from "./string-pool.ts";
+import type { TextBuffer } from "./text-buffer.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
@@ -38,6 +39,9 @@ export type CallName = {
   completed: number;
   restarts: number;
 };
+
+/** A text and where in it the arguments start. */
+type PendingText = { readonly text: TextBuffer; readonly argumentsAt: number };
 
 /** Reads a whole call from its name to the end of the line. */
 export class CallScanner {
@@ -93,9 +97,35 @@ export class CallScanner {
    */
   scan(bytes: Uint8Array, at: number, end: number, name: CallName, fields: CallFields): number {
     fields.clear();
-    const { prototype } = name;
     const after = this.arguments.scan(bytes, at, name.roles, fields);
+    return this.#scanResult(bytes, after, end, name, fields);
+  }
+
+  /**
+   * Reads a call whose entry and rest stand in two texts, without putting them together.
+   * @returns as `scan` does; where it is negative the two may still read as one text
+   */
+  scanHalves(
+    entry: PendingText,
+    bytes: Uint8Array,
+    rest: number,
+    end: number,
+    name: CallName,
+    fields: CallFields,
+  ): number {
+    fields.clear();
+    const { text, argumentsAt } = entry;
+    const isPlain = this.arguments.scanEntry(text.bytes, argumentsAt, text.length, name.roles, fields);
+    if (!isPlain) return ~rest;
+    const after = this.arguments.scanRest(bytes, rest, name.roles, fields);
+    const done = this.#scanResult(bytes, after, end, name, fields);
+    // whether output is glued to the size shows only in the text as a whole
+    return name.sendsData && fields.size !== fields.result ? ~rest : done;
+  }
+
+  #scanResult(bytes: Uint8Array, after: number, end: number, name: CallName, fields: CallFields): number {
     if (after < 0) return ~Math.min(~after, end);
+    const { prototype } = name;
     const done = this.result.scan(bytes, after, end, fields);
     if (done < 0) return ~Math.min(~done, end);
     if (prototype === null) return done;

@@ -8,19 +8,19 @@ const SEMICOLON = 0x3b;
 
 /** Copies a line without the colors of `--color`: `\x1b[33mexecve\x1b[0m(` is `execve(`. */
 export function stripColors(bytes: Uint8Array, start: number, end: number, into: TextBuffer): void {
-  into.length = 0;
-  let from = start;
+  const target = into.room(end - start);
+  let length = 0;
   for (let at = start; at < end; ) {
-    const after = bytes[at] === ESC ? skipColor(bytes, at) : at;
-    if (after === at) {
-      at++;
+    const byte = bytes[at] as number;
+    const after = byte === ESC ? skipColor(bytes, at) : at;
+    if (after > at) {
+      at = after;
       continue;
     }
-    into.append(bytes, from, at);
-    at = after;
-    from = after;
+    target[length++] = byte;
+    at++;
   }
-  into.append(bytes, from, end);
+  into.end(length);
 }
 
 function skipColor(bytes: Uint8Array, start: number): number {

@@ -207,9 +207,7 @@ export class LineReader {
     if (stop < 0 || this.#repair.hasGluedSize(bytes)) {
       return this.#repairCall(bytes, start, body, end, whole, name, stop);
     }
-    if (!whole && this.#hasLatency && this.#fields.latency < 0 && !this.calls.result.isUnknown) {
-      return this.#addTruncated(bytes, start, end);
-    }
+    if (!whole && this.#lacksLatency()) return this.#addTruncated(bytes, start, end);
     this.#storeWhole(name);
     return "call";
   }
@@ -381,24 +379,33 @@ export class LineReader {
       this.#addProblem({ kind: "orphan", thread: task.tid, call: name.text }, bytes, start, end);
       return "half";
     }
-    const joined = this.#joined;
-    joined.set(pending.text.bytes, 0, pending.text.length);
-    joined.append(bytes, rest, end);
-    const stop = this.calls.scan(joined.bytes, pending.argumentsAt, joined.length, name, this.#fields);
-    const reads = stop >= 0 && !this.#repair.hasGluedSize(joined.bytes);
-    if (!reads && this.#repair.repair(joined.bytes, joined.length, name).kind !== "complete") {
+    const inParts = this.calls.scanHalves(pending, bytes, rest, end, name, this.#fields);
+    if (inParts < 0 && !this.#readJoined(pending, bytes, rest, end)) {
       if (!whole) return this.#addTruncated(bytes, start, end);
       task.pending = null;
-      this.#addProblem(
-        { kind: "malformed", column: rest - start + 1, expected: "the rest of the call" },
-        bytes,
-        start,
-        end,
-      );
+      const column = rest - start + 1;
+      this.#addProblem({ kind: "malformed", column, expected: "the rest of the call" }, bytes, start, end);
       return "unread";
     }
+    if (!whole && this.#lacksLatency()) return this.#addTruncated(bytes, start, end);
     this.#finishPending(task, pending);
     return "half";
+  }
+
+  /** Reads both halves as one text, in which foreign text may stand. */
+  #readJoined(pending: PendingCall, bytes: Uint8Array, rest: number, end: number): boolean {
+    const joined = this.#joined;
+    const { name, text, argumentsAt } = pending;
+    joined.set(text.bytes, 0, text.length);
+    joined.append(bytes, rest, end);
+    const stop = this.calls.scan(joined.bytes, argumentsAt, joined.length, name, this.#fields);
+    if (stop >= 0 && !this.#repair.hasGluedSize(joined.bytes)) return true;
+    return this.#repair.repair(joined.bytes, joined.length, name).kind === "complete";
+  }
+
+  /** Whether the call just read has no latency where others have one: its line was cut behind the result. */
+  #lacksLatency(): boolean {
+    return this.#hasLatency && this.#fields.latency < 0 && !this.calls.result.isUnknown;
   }
 
   /** Stores the call in `#fields`, whose first half stands where `pending` says. */
@@ -539,15 +546,12 @@ function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean
  */
 function unfinishedSuffix(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[end - 1] !== GREATER || bytes[end - 2] !== DOT) return -1;
-  let at = end - 1;
+  let at = end - UNFINISHED.length;
+  if (at > start && startsWith(bytes, at, UNFINISHED)) return at;
+  at = end - 1;
   while (at > start && bytes[at] !== LESS) at--;
   at--;
-  const isSuffix =
-    at > start &&
-    (startsWith(bytes, at, UNFINISHED) ||
-      startsWith(bytes, at, DETACHED) ||
-      startsWith(bytes, at, PID_CHANGED));
-  return isSuffix ? at : -1;
+  return at > start && (startsWith(bytes, at, DETACHED) || startsWith(bytes, at, PID_CHANGED)) ? at : -1;
 }
 
 /** Behind the `> ` that a mail puts before lines. */

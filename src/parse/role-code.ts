@@ -21,6 +21,7 @@ export const ROLE = {
   message: 16,
   messages: 17,
   iocbs: 18,
-} as const satisfies Readonly<Record<ArgumentRole, number>>;
+} as const;
 
+/** Does not compile while a role has no number. */
 export type RoleCode = (typeof ROLE)[ArgumentRole];

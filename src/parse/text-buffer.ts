@@ -29,6 +29,18 @@ export class TextBuffer {
     target[this.length] = LF;
   }
 
+  /** Room for so many bytes, to be written from the start; `end` says how many there are. */
+  room(count: number): Uint8Array {
+    this.length = 0;
+    if (count >= this.bytes.length) this.#grow(count + 1);
+    return this.bytes;
+  }
+
+  end(length: number): void {
+    this.length = length;
+    this.bytes[length] = LF;
+  }
+
   #grow(needed: number): void {
     const bytes = new Uint8Array(Math.max(needed, this.bytes.length * 2));
     bytes.set(this.bytes.subarray(0, this.length));

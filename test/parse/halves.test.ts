@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseText, recordsOf } from "./parse-text.ts";
+import { parseText, readShipped, recordsOf } from "./parse-text.ts";
 
 const RECORD = { tid: 7, call: "pread64", fd: 3, size: 64, offset: 128, result: 64, latency: 84_000 };
 
@@ -116,6 +116,55 @@ describe("a call in two halves is one call", () => {
     expect(recordsOf(trace)).toMatchObject([{ tid: 8, call: "write", result: 1 }]);
     expect(trace.problemCounts["in-flight"]).toBe(1);
   });
+});
+
+/** Where the arguments of a call may be divided: behind its parenthesis and behind each value outside brackets. */
+function placesBetweenArguments(line: string): number[] {
+  const places: number[] = [];
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at++) {
+    const character = line[at] ?? "";
+    if (character === "\\") at++;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if ("([{".includes(character)) depth++;
+    else if (character === "," && depth === 1) places.push(at);
+    else if (")]}".includes(character) && --depth === 0) return [...places, at];
+    if (character === "(" && depth === 1) places.push(at + 1);
+  }
+  return [];
+}
+
+describe("a whole line and the same line in two halves", () => {
+  for (const name of ["c01_61", "c20_v48", "c29_v72_N"]) {
+    test(`are the same record, wherever strace cuts the lines of ${name}`, () => {
+      const text = new TextDecoder("latin1").decode(readShipped(`corpus/${name}.strace`));
+      const calls = text.split("\n").filter((line) => /^\d+ +\w+\(.* = -?\d/.test(line));
+      expect(calls.length).toBeGreaterThan(200);
+      for (const line of calls) {
+        const [, pid = "", body = ""] = /^(\d+) +(.*)$/.exec(line) ?? [];
+        const whole = parseText(`${pid} ${body}\n`);
+        for (const place of placesBetweenArguments(body)) {
+          const isEntry = body[place - 1] === "(";
+          const rest = body.slice(place).replace(/^, /, "");
+          const name = body.slice(0, body.indexOf("("));
+          const comma = body[place] === "," ? ", " : "";
+          const first = body.slice(0, place);
+          const dialects = [
+            [`${first}${comma} <unfinished ...>`, `<... ${name} resumed>${rest}`],
+            [`${first}${comma} <unfinished ...>`, `<... ${name} resumed> ${rest}`],
+            [`${first} <unfinished ...>`, `<... ${name} resumed>${isEntry ? "" : comma}${rest}`],
+          ];
+          for (const [entry, end] of dialects) {
+            const halves = parseText(`${pid} ${entry}\n${pid} ${end}\n`);
+            expect(recordsOf(halves)).toEqual(recordsOf(whole));
+            expect(halves.otherCalls).toEqual(whole.otherCalls);
+          }
+        }
+      }
+    });
+  }
 });
 
 describe("a trace that was cut", () => {
