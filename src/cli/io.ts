@@ -10,6 +10,8 @@ export type Io = {
   readonly stdin: () => AsyncIterable<Uint8Array>;
   readonly env: Environment;
   readonly stdoutIsTerminal: boolean;
+  /** Asked only when there is progress to show. */
+  readonly stderrIsTerminal: () => boolean;
   /** Of the terminal on standard output; undefined where there is none or it does not say. */
   readonly columns: number | undefined;
   /** Milliseconds of a clock that never goes back. */

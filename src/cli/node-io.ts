@@ -20,6 +20,7 @@ export function nodeIo(files: PackageFiles): Io {
     stdin: () => process.stdin,
     env: process.env,
     stdoutIsTerminal,
+    stderrIsTerminal: () => process.stderr.isTTY === true,
     columns: stdoutIsTerminal ? process.stdout.columns : undefined,
     now: () => performance.now(),
     files,

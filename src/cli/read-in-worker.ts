@@ -1,13 +1,14 @@
 import type { Grammar } from "../grammar/grammar.ts";
-import type { TraceReading } from "./read-input.ts";
+import type { OnRead, TraceReading } from "./read-input.ts";
 import type { TraceInput } from "./trace-input.ts";
 import { UserError } from "./user-error.ts";
 
 /** What the worker is given; descriptors are those of the process, so it goes on with the open file. */
 export type WorkerTask = { readonly input: TraceInput; readonly grammar: Grammar };
 
-/** What comes back. A class does not survive the way between threads, so a UserError comes as its two texts. */
+/** What comes back: progress some times, then one of the others. A class does not survive the way between threads, so a UserError comes as its two texts. */
 export type WorkerAnswer =
+  | { readonly kind: "progress"; readonly bytes: number }
   | { readonly kind: "read"; readonly reading: TraceReading }
   | { readonly kind: "refused"; readonly message: string; readonly hint: string | undefined };
 
@@ -16,15 +17,21 @@ export type WorkerAnswer =
  *
  * @throws UserError as reading in this thread would; whatever else the worker throws
  */
-export async function readInWorker(input: TraceInput, grammar: Grammar, script: URL): Promise<TraceReading> {
+export async function readInWorker(
+  input: TraceInput,
+  grammar: Grammar,
+  script: URL,
+  onRead: OnRead,
+): Promise<TraceReading> {
   // Loaded when it is needed: short logs are read in the calling thread.
   const { Worker } = await import("node:worker_threads");
   const task: WorkerTask = { input, grammar };
   // The worker closes a descriptor that this thread has opened, of which Node would warn if it kept track.
   const worker = new Worker(script, { workerData: task, trackUnmanagedFds: false });
   return new Promise((resolve, reject) => {
-    worker.once("message", (answer: WorkerAnswer) => {
-      if (answer.kind === "read") resolve(answer.reading);
+    worker.on("message", (answer: WorkerAnswer) => {
+      if (answer.kind === "progress") onRead(answer.bytes);
+      else if (answer.kind === "read") resolve(answer.reading);
       else reject(new UserError(answer.message, answer.hint));
     });
     worker.once("error", reject);

@@ -5,6 +5,9 @@ import { decompressed } from "./decompressed.ts";
 import { requireCalls } from "./require-calls.ts";
 import { fileChunks, type TraceInput } from "./trace-input.ts";
 
+/** Told of bytes as they come from the disk or the pipe, before unpacking. */
+export type OnRead = (bytes: number) => void;
+
 /** A trace and how much text it was read from, after unpacking. */
 export type TraceReading = { readonly trace: Trace; readonly bytes: number };
 
@@ -13,12 +16,16 @@ export type TraceReading = { readonly trace: Trace; readonly bytes: number };
  *
  * @throws UserError where its files cannot be read or unpacked, or are no strace log
  */
-export async function readInput({ name, files, size }: TraceInput, grammar: Grammar): Promise<TraceReading> {
+export async function readInput(
+  { name, files, size }: TraceInput,
+  grammar: Grammar,
+  onRead: OnRead,
+): Promise<TraceReading> {
   const parser = parserFor(name, size, grammar);
   let bytes = 0;
   for (const file of files) {
     if (file.tid !== null) parser.startSource(file.path, file.tid);
-    bytes += await feed(parser, fileChunks(file), file.path);
+    bytes += await feed(parser, fileChunks(file), file.path, onRead);
   }
   return reading(parser, bytes, name);
 }
@@ -33,22 +40,35 @@ export async function readStream(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
   grammar: Grammar,
+  onRead: OnRead,
 ): Promise<TraceReading> {
   const parser = parserFor(name, null, grammar);
-  return reading(parser, await feed(parser, chunks, name), name);
+  return reading(parser, await feed(parser, chunks, name, onRead), name);
 }
 
 function parserFor(source: string, size: number | null, grammar: Grammar): TraceParser {
   return new TraceParser(grammar, size === null ? { source } : { source, sizeHint: size });
 }
 
-async function feed(parser: TraceParser, chunks: AsyncIterable<Uint8Array>, name: string): Promise<number> {
+async function feed(
+  parser: TraceParser,
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  onRead: OnRead,
+): Promise<number> {
   let bytes = 0;
-  for await (const chunk of decompressed(chunks, name)) {
+  for await (const chunk of decompressed(watched(chunks, onRead), name)) {
     bytes += chunk.length;
     parser.feed(chunk);
   }
   return bytes;
+}
+
+async function* watched(chunks: AsyncIterable<Uint8Array>, onRead: OnRead): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onRead(chunk.length);
+    yield chunk;
+  }
 }
 
 function reading(parser: TraceParser, bytes: number, name: string): TraceReading {

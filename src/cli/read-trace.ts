@@ -10,6 +10,6 @@ import { openTrace } from "./trace-input.ts";
  * @throws UserError where it cannot be read or is not an strace log
  */
 export async function readTrace(path: string, grammar: Grammar): Promise<Trace> {
-  const { trace } = await readInput(openTrace(path), grammar);
+  const { trace } = await readInput(openTrace(path), grammar, () => undefined);
   return trace;
 }

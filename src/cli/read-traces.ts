@@ -4,24 +4,31 @@ import type { Trace } from "../trace/trace.ts";
 import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
 import { readInWorker } from "./read-in-worker.ts";
-import { readInput, readStream, type TraceReading } from "./read-input.ts";
+import { type OnRead, readInput, readStream, type TraceReading } from "./read-input.ts";
 import { openTrace, type TraceInput } from "./trace-input.ts";
 
 /** From this size on a thread of its own for each trace pays for its start, about 30 ms. */
 const WORKER_SIZE = 8 * 1024 * 1024;
 
-/** Both traces, read side by side where they are large. `-` is standard input. */
+/** What one side is read from; null for standard input. */
+export type SideInput = TraceInput | null;
+
+/** Opens both traces before either is read, so that a misspelt name is told at once. `-` is standard input. */
+export function openTraces(sources: Pair<string>): Pair<SideInput> {
+  return mapPair(sources, (path) => (path === "-" ? null : openTrace(path)));
+}
+
+/** Both traces, read side by side where they are large. */
 export async function readTraces(
-  sources: Pair<string>,
+  inputs: Pair<SideInput>,
   grammar: Grammar,
   io: Io,
   logger: Logger,
+  onRead: OnRead,
 ): Promise<Pair<Trace>> {
-  // Both are opened before either is read, so that a misspelt name is told at once.
-  const inputs = mapPair(sources, (path) => (path === "-" ? null : openTrace(path)));
   const start = io.now();
-  const read = async (input: TraceInput | null): Promise<Trace> => {
-    const { trace, bytes } = await readOne(input, grammar, io);
+  const read = async (input: SideInput): Promise<Trace> => {
+    const { trace, bytes } = await readOne(input, grammar, io, onRead);
     const seconds = (io.now() - start) / 1000;
     logger.info(
       {
@@ -45,10 +52,10 @@ export async function readTraces(
   return { before: before.value, after: after.value };
 }
 
-async function readOne(input: TraceInput | null, grammar: Grammar, io: Io): Promise<TraceReading> {
-  if (input === null) return readStream(io.stdin(), "-", grammar);
+async function readOne(input: SideInput, grammar: Grammar, io: Io, onRead: OnRead): Promise<TraceReading> {
+  if (input === null) return readStream(io.stdin(), "-", grammar, onRead);
   if (io.files.worker !== null && input.size !== null && input.size >= WORKER_SIZE) {
-    return readInWorker(input, grammar, io.files.worker);
+    return readInWorker(input, grammar, io.files.worker, onRead);
   }
-  return readInput(input, grammar);
+  return readInput(input, grammar, onRead);
 }

@@ -3,10 +3,25 @@ import type { WorkerAnswer, WorkerTask } from "./read-in-worker.ts";
 import { readInput } from "./read-input.ts";
 import { UserError } from "./user-error.ts";
 
+/** Bytes after which the other thread hears of them; a message a chunk would be noise. */
+const PROGRESS_STEP = 16 * 1024 * 1024;
+let untold = 0;
+
+function tellProgress(bytes: number): void {
+  untold += bytes;
+  if (untold < PROGRESS_STEP) return;
+  post({ kind: "progress", bytes: untold });
+  untold = 0;
+}
+
+function post(message: WorkerAnswer): void {
+  parentPort?.postMessage(message);
+}
+
 /** Runs in a thread that readInWorker starts: reads the one trace it is given and answers once. */
 async function answer({ input, grammar }: WorkerTask): Promise<WorkerAnswer> {
   try {
-    return { kind: "read", reading: await readInput(input, grammar) };
+    return { kind: "read", reading: await readInput(input, grammar, tellProgress) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { kind: "refused", message: error.message, hint: error.hint };
@@ -14,4 +29,4 @@ async function answer({ input, grammar }: WorkerTask): Promise<WorkerAnswer> {
 }
 
 // The one caller, readInWorker, gives a WorkerTask.
-parentPort?.postMessage(await answer(workerData as WorkerTask));
+post(await answer(workerData as WorkerTask));

@@ -40,6 +40,7 @@ export async function runMain(argv: readonly string[], parts: Partial<Io> = {}):
     stdin: () => chunksOf(""),
     env: { LC_ALL: "C.UTF-8" },
     stdoutIsTerminal: false,
+    stderrIsTerminal: () => false,
     columns: undefined,
     now: () => 0,
     files: {
