@@ -19,9 +19,6 @@ export type Explained = {
 
 type Gap = Run & { readonly kind: "gap" };
 
-/** A change inside one gap, where no claims are made. */
-export type ExplainedAlone = Explained & { readonly kind: "resized" | "shifted" | "removed" | "added" };
-
 /**
  * Splits a gap into changes, in order. Claimed calls come at the place of the first of them; the others are paired
  * where they differ in one thing only; what is left was removed or added. Pairs come where their calls stand; of the
@@ -30,13 +27,10 @@ export type ExplainedAlone = Explained & { readonly kind: "resized" | "shifted" 
  *
  * @param claims what `findMoves` and `findRegroupings` found in this pair of threads
  */
-export function explainGap(view: GapView, gap: Gap): Iterable<ExplainedAlone>;
-export function explainGap(view: GapView, gap: Gap, claims: ThreadClaims): Iterable<Explained>;
-export function* explainGap(view: GapView, gap: Gap, claims?: ThreadClaims): Iterable<Explained> {
-  const kinds = claims === undefined ? ALONE : PAIRED_KINDS;
+export function* explainGap(view: GapView, gap: Gap, claims: ThreadClaims): Iterable<Explained> {
   let { before, after } = gap;
   const told: Explained[] = [];
-  for (const { kind, before: pairBefore, after: pairAfter } of freePairs(view, gap, kinds, claims)) {
+  for (const { kind, before: pairBefore, after: pairAfter } of freePairs(view, gap, claims)) {
     if (before < pairBefore || after < pairAfter) {
       tellBetween(before, pairBefore, after, pairAfter, claims, told);
       yield* told.splice(0);
@@ -50,7 +44,6 @@ export function* explainGap(view: GapView, gap: Gap, claims?: ThreadClaims): Ite
   yield* told;
 }
 
-const ALONE = ["resized", "shifted"] as const;
 const NO_CALLS: readonly number[] = [];
 
 /** Claimed, removed and added calls between two pairs. */
@@ -59,40 +52,32 @@ function tellBetween(
   beforeEnd: number,
   afterStart: number,
   afterEnd: number,
-  claims: ThreadClaims | undefined,
+  claims: ThreadClaims,
   told: Explained[],
 ): void {
   for (let before = beforeStart; before < beforeEnd; before++) {
-    const claim = claims?.at(before) ?? null;
+    const claim = claims.at(before);
     const at = { before, after: afterStart };
     if (claim !== null) told.push({ ...claim, at });
-    else if (isFree(claims, "before", before)) {
+    else if (claims.isFree("before", before)) {
       told.push({ kind: "removed", before: [before], after: NO_CALLS, afterThread: null, at });
     }
   }
   for (let after = afterStart; after < afterEnd; after++) {
-    if (!isFree(claims, "after", after)) continue;
+    if (!claims.isFree("after", after)) continue;
     const at = { before: beforeEnd, after };
     told.push({ kind: "added", before: NO_CALLS, after: [after], afterThread: null, at });
   }
 }
 
-const isFree = (claims: ThreadClaims | undefined, side: Side, position: number): boolean =>
-  claims === undefined || claims.isFree(side, position);
-
 /** Pairs of the calls that are not claimed, by position in the thread. */
-function freePairs(
-  view: GapView,
-  gap: Gap,
-  kinds: readonly PairedKind[],
-  claims: ThreadClaims | undefined,
-): readonly RequestPair[] {
+function freePairs(view: GapView, gap: Gap, claims: ThreadClaims): readonly RequestPair[] {
   const beforeEnd = gap.before + gap.beforeCount;
   const afterEnd = gap.after + gap.afterCount;
   const before = freePositions(claims, "before", gap.before, beforeEnd);
   const after = freePositions(claims, "after", gap.after, afterEnd);
   if (before === null && after === null) {
-    return pairRequests(view, { before: gap.before, beforeEnd, after: gap.after, afterEnd }, kinds);
+    return pairRequests(view, { before: gap.before, beforeEnd, after: gap.after, afterEnd }, PAIRED_KINDS);
   }
   const beforeFree = before ?? positionsBetween(gap.before, beforeEnd);
   const afterFree = after ?? positionsBetween(gap.after, afterEnd);
@@ -101,7 +86,7 @@ function freePairs(
     after: { ...view.after, rows: afterFree.map((position) => view.after.rows[position] as number) },
   };
   const whole = { before: 0, beforeEnd: beforeFree.length, after: 0, afterEnd: afterFree.length };
-  return pairRequests(freeView, whole, kinds).map((pair) => ({
+  return pairRequests(freeView, whole, PAIRED_KINDS).map((pair) => ({
     kind: pair.kind,
     before: beforeFree[pair.before] as number,
     after: afterFree[pair.after] as number,
@@ -109,16 +94,11 @@ function freePairs(
 }
 
 /** Null where all are free. */
-function freePositions(
-  claims: ThreadClaims | undefined,
-  side: Side,
-  start: number,
-  end: number,
-): Uint32Array | null {
+function freePositions(claims: ThreadClaims, side: Side, start: number, end: number): Uint32Array | null {
   let position = start;
-  while (position < end && isFree(claims, side, position)) position++;
+  while (position < end && claims.isFree(side, position)) position++;
   if (position === end) return null;
-  return positionsBetween(start, end).filter((each) => isFree(claims, side, each));
+  return positionsBetween(start, end).filter((each) => claims.isFree(side, each));
 }
 
 function positionsBetween(start: number, end: number): Uint32Array {

@@ -9,21 +9,23 @@ import type { ClaimKind, ThreadClaims } from "./thread-claims.ts";
 /** What a call does to a file: moves bytes, or only the file position (lseek). Null for all else. */
 export type TransferRole = "read" | "write" | "seek" | null;
 
-/** Which bytes calls transfer. */
+/** Which bytes calls transferred. */
 export type TransferView = {
   /** By index into `Grammar.calls`. */
   readonly roles: readonly TransferRole[];
   /**
-   * By row: the first byte that a read or write transfers, given with the call or known from the file position; for a
+   * By row: the first byte that a read or write transferred, given with the call or known from the file position; for a
    * seek the position that it came to. UNKNOWN where the trace does not say.
    */
   readonly position: Pair<(row: number) => number>;
+  /** By row: the bytes that a read or write transferred; 0 where it failed. */
+  readonly bytes: Pair<(row: number) => number>;
 };
 
 /** Steps for each transfer of a stream, beyond which regroupings are no longer looked for: the search stays linear. */
 const STEPS_PER_TRANSFER = 64;
 
-/** Calls that ask for more are left alone. */
+/** Calls that claim to have transferred more are left alone. */
 const MOST_BYTES = 2 ** 40;
 
 /**
@@ -33,7 +35,8 @@ const MOST_BYTES = 2 ** 40;
  *     pread64 x 0 8192                      →  pread64 x 0 4096, pread64 x 4096 4096   split
  *     lseek x 4096, read x 512              →  pread64 x 4096 512                      rewritten
  *
- * Only whole stretches count: n calls one behind the other against m calls with the same first and last byte; what
+ * Only the bytes that went over count: a read that asks for more than the file has left is merged as well. Only
+ * whole stretches count: n calls one behind the other against m calls with the same first and last byte; what
  * matches or concerns other files may stand in between. Where a gap knows no offset of a file, its reads (or writes)
  * are taken to be one behind the other.
  */
@@ -65,7 +68,7 @@ class GapTransfers {
   readonly gap: Int32Array;
   readonly call: Uint16Array;
   readonly start: Float64Array;
-  readonly size: Float64Array;
+  readonly bytes: Float64Array;
   /** Position of the seek in the same gap that the transfer relies on; -1 where there is none. */
   readonly seek: Int32Array;
   /** Whether the start of any of them is unknown. */
@@ -76,7 +79,7 @@ class GapTransfers {
 
   constructor(
     columns: RequestColumns,
-    { roles, position }: TransferView,
+    { roles, position, bytes }: TransferView,
     side: Side,
     runs: readonly Run[],
     claims: ThreadClaims,
@@ -88,7 +91,7 @@ class GapTransfers {
     this.gap = new Int32Array(most);
     this.call = new Uint16Array(most);
     this.start = new Float64Array(most);
-    this.size = new Float64Array(most);
+    this.bytes = new Float64Array(most);
     this.seek = new Int32Array(most);
     runs.forEach((run, gap) => {
       if (run.kind === "match") return;
@@ -96,7 +99,12 @@ class GapTransfers {
         if (!claims.isFree(side, at)) continue;
         const row = columns.rows[at] as number;
         const role = roles[columns.call[row] as number] ?? null;
-        if (role !== null) this.#add(columns, row, at, gap, role, position[side](row));
+        if (role === "seek") {
+          const file = columns.file[row] as number;
+          this.#files.set(file, { seek: at, cursor: position[side](row), gap });
+        } else if (role !== null) {
+          this.#add(columns, row, at, gap, role, position[side](row), bytes[side](row));
+        }
       }
     });
   }
@@ -106,23 +114,19 @@ class GapTransfers {
     row: number,
     at: number,
     gap: number,
-    role: NonNullable<TransferRole>,
+    role: "read" | "write",
     position: number,
+    bytes: number,
   ): void {
     const file = columns.file[row] as number;
-    if (role === "seek") {
-      this.#files.set(file, { seek: at, cursor: position, gap });
-      return;
-    }
-    const size = columns.size[row] as number;
-    // Sums of such sizes stay exact, and the kernel cuts a transfer at 2 GiB anyway.
-    if (!(size > 0 && size <= MOST_BYTES) || position + size > Number.MAX_SAFE_INTEGER) return;
+    // Sums of such numbers stay exact, and the kernel ends a transfer at 2 GiB anyway.
+    if (!(bytes > 0 && bytes <= MOST_BYTES) || position + bytes > Number.MAX_SAFE_INTEGER) return;
 
     const entry = this.#count++;
     this.position[entry] = at;
     this.gap[entry] = gap;
     this.call[entry] = columns.call[row] as number;
-    this.size[entry] = size;
+    this.bytes[entry] = bytes;
     this.start[entry] = position;
     this.seek[entry] = -1;
     const state = this.#files.get(file);
@@ -130,7 +134,7 @@ class GapTransfers {
       if (position === UNKNOWN) this.start[entry] = state.cursor;
       this.seek[entry] = state.seek;
       state.seek = -1;
-      state.cursor = (this.start[entry] as number) + size;
+      state.cursor = (this.start[entry] as number) + bytes;
     }
     if (this.start[entry] === UNKNOWN) this.hasUnknown = true;
     const key = file * 2 + (role === "read" ? 0 : 1);
@@ -155,7 +159,7 @@ function placeUnknown(pair: Pair<Stream>): void {
     for (const entry of entries) {
       if (calls.gap[entry] !== gap) sum = 0;
       gap = calls.gap[entry] as number;
-      sum += calls.size[entry] as number;
+      sum += calls.bytes[entry] as number;
       if (calls.start[entry] !== UNKNOWN) known.add(gap);
       else bytes.set(gap, Math.max(sum, bytes.get(gap) ?? 0));
     }
@@ -177,7 +181,7 @@ function placeUnknown(pair: Pair<Stream>): void {
       gap = calls.gap[entry] as number;
       if (start === undefined) continue;
       calls.start[entry] = start;
-      start += calls.size[entry] as number;
+      start += calls.bytes[entry] as number;
     }
   }
 }
@@ -274,7 +278,7 @@ function findStretch({ before, after }: Pair<Stream>, i: number, j: number): Str
 /** The byte behind the call at `index`; NaN where there is no such call or it does not start at `start`. */
 function endOf(stream: Stream, index: number, start: number): number {
   if (index >= stream.entries.length || startOf(stream, index) !== start) return Number.NaN;
-  return start + (stream.calls.size[stream.entries[index] as number] as number);
+  return start + (stream.calls.bytes[stream.entries[index] as number] as number);
 }
 
 /** Null where one call stands against one of the same name: what differs is not which bytes they transfer. */

@@ -86,6 +86,7 @@ function claimChanges(
   const view: TransferView = {
     roles: transferRoles(pairing.sides.before.grammar),
     position: mapPair(transfers, (side) => (row) => side.place(row)),
+    bytes: mapPair(transfers, (side) => (row) => side.bytes(row)),
   };
   aligned.forEach(({ rows, runs }, index) => {
     const gaps = runs.filter((run) => run.kind === "gap");

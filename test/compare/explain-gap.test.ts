@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
-import { type ExplainedAlone, explainGap } from "../../src/compare/explain-gap.ts";
+import { type Explained, explainGap } from "../../src/compare/explain-gap.ts";
+import { ThreadClaims } from "../../src/compare/thread-claims.ts";
 import { type Line, viewOf } from "./requests.ts";
 
 const gapOf = (before: readonly Line[], after: readonly Line[]) =>
@@ -13,8 +14,8 @@ const gapOf = (before: readonly Line[], after: readonly Line[]) =>
     coarse: false,
   }) as const;
 
-const explain = (before: readonly Line[], after: readonly Line[]): ExplainedAlone[] => [
-  ...explainGap(viewOf(before, after), gapOf(before, after)),
+const explain = (before: readonly Line[], after: readonly Line[]): Explained[] => [
+  ...explainGap(viewOf(before, after), gapOf(before, after), new ThreadClaims(before.length, after.length)),
 ];
 
 /** `resized 0>0`, `removed 1>`, `added >2`. */
@@ -41,12 +42,21 @@ group("tables", () => {
     expect(told(["pread64 x 311296 4096"], ["pread64 x 12288 4096"])).toEqual(["shifted 0>0"]);
   });
 
-  test("what differs in two things, or in call, file or flags, is removed and added", () => {
+  test("the same request on another file is retargeted", () => {
+    expect(told(["pread64 x 0 4096"], ["pread64 y 0 4096"])).toEqual(["retargeted 0>0"]);
+  });
+
+  test("shifted goes before retargeted", () => {
+    const after = ["pread64 y 0 4096", "pread64 x 512 4096"];
+    expect(told(["pread64 x 0 4096"], after)).toEqual(["added >0", "shifted 0>1"]);
+  });
+
+  test("what differs in two things, or in call or flags, is removed and added", () => {
     const call = "pread64 x 0 4096";
     for (const other of [
       "pread64 x 1 8192",
       "pwrite64 x 0 4096",
-      "pread64 y 0 4096",
+      "pread64 y 512 4096",
       "pread64 x 0 4096 RWF_HIPRI",
     ]) {
       expect(told([call], [other])).toEqual(["removed 0>", "added >0"]);
@@ -75,7 +85,7 @@ group("tables", () => {
     const calls = ["open x ? ?", "pread64 x 0 4096", "close x ? ?"];
     const view = viewOf(calls, ["open x ? ?", "pread64 x 0 512", "close x ? ?"]);
     const gap = { kind: "gap", before: 1, beforeCount: 1, after: 1, afterCount: 1, coarse: false } as const;
-    expect([...explainGap(view, gap)]).toEqual([
+    expect([...explainGap(view, gap, new ThreadClaims(3, 3))]).toEqual([
       { kind: "resized", before: [1], after: [1], afterThread: null, at: { before: 1, after: 1 } },
     ]);
   });
@@ -106,14 +116,14 @@ group("laws", () => {
   });
 
   test("swapping the sides swaps removed and added and leaves the pairs", () => {
-    const swapped = { resized: "resized", shifted: "shifted", removed: "added", added: "removed" } as const;
+    const swapped = (kind: string): string => ({ removed: "added", added: "removed" })[kind] ?? kind;
     fc.assert(
       fc.property(lines, lines, (before, after) => {
         const there = explain(before, after).map(
           (part) => `${part.kind} ${part.before.join()}>${part.after.join()}`,
         );
         const back = explain(after, before).map(
-          (part) => `${swapped[part.kind]} ${part.after.join()}>${part.before.join()}`,
+          (part) => `${swapped(part.kind)} ${part.after.join()}>${part.before.join()}`,
         );
         expect(back.toSorted()).toEqual(there.toSorted());
       }),
@@ -129,11 +139,11 @@ group("laws", () => {
           before: [one],
           after: [other],
         } of explain(before, after)) {
-          if (kind !== "resized" && kind !== "shifted") continue;
+          if (kind === "removed" || kind === "added") continue;
           const words1 = (before[one ?? -1] ?? "").split(" ");
           const words2 = (after[other ?? -1] ?? "").split(" ");
           const differing = words1.flatMap((word, i) => (word === words2[i] ? [] : [i]));
-          expect(differing).toEqual([kind === "resized" ? 3 : 2]);
+          expect(differing.map((place) => ["", "retargeted", "shifted", "resized"][place])).toEqual([kind]);
         }
       }),
     );

@@ -26,6 +26,13 @@ group("merged and split", () => {
     expect(tellThread(before, after)).toEqual(["merged 0,2,4>2"]);
   });
 
+  test("a read beyond the end of the file counts with what it brought, and the probe of the end is added", () => {
+    // RocksDB reads the tables of a compaction block by block, or by readahead of 64 KiB.
+    const before = ["pread64 x 0 3925", "pread64 x 3925 4090", "pread64 x 8015 985"];
+    const after = ["pread64 x 0 65536 - 9000", "pread64 x 9000 56536 - 0"];
+    expect(tellThread(before, after)).toEqual(["merged 0,1,2>0", "added >1"]);
+  });
+
   test("without offsets the calls of one gap are not joined with those of another", () => {
     const before = ["read x ? 10", "fsync z", "read x ? 10"];
     expect(tellThread(before, ["fsync z", "read x ? 20"])).toEqual(["removed 0>", "resized 2>1"]);

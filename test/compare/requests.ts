@@ -8,7 +8,10 @@ import { ThreadClaims } from "../../src/compare/thread-claims.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
 
-/** `pread f 4096 512`: call, file, offset and size; `?` where the trace does not say; a fifth word is the flags. */
+/**
+ * `pread f 4096 512`: call, file, offset and size; `?` where the trace does not say; a fifth word is the flags, a sixth
+ * the result, which else is the size.
+ */
 export type Line = string;
 
 const number = (text = "?"): number => (text === "?" ? UNKNOWN : Number(text));
@@ -79,6 +82,10 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
   const transfers = {
     roles,
     position: mapPair(view, (side) => (row: number) => side.offset[row] ?? UNKNOWN),
+    bytes: mapPair({ before, after }, (lines) => (row: number) => {
+      const words = (lines[row] ?? "").split(" ");
+      return Math.max(0, number(words[5] ?? words[3]));
+    }),
   };
 
   return aligned.flatMap(({ rows, runs }, thread) => {
