@@ -1,9 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runMain } from "../cli/memory-io.ts";
-import { AFTER, BEFORE, runBin, runShell } from "./run-bin.ts";
+import { AFTER, BEFORE, BIN, runBin, runShell } from "./run-bin.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -95,6 +96,32 @@ describe("in a shell", () => {
     const after = write("many-after.log", traceOf(3000, 2, 512));
     const run = runShell(`$tracediff --format json ${before} ${after} | head -1; echo "\${PIPESTATUS[0]}"`);
     expect(run).toEqual({ status: 0, stdout: "{\n1\n", stderr: "" });
+  });
+
+  // A pipe that refuses instead of waiting, as a terminal shared with another program can be.
+  const slowReader = `
+import fcntl, os, subprocess, sys, time
+r, w = os.pipe()
+fcntl.fcntl(w, fcntl.F_SETFL, fcntl.fcntl(w, fcntl.F_GETFL) | os.O_NONBLOCK)
+run = subprocess.Popen(sys.argv[1:], stdout=w)
+os.close(w)
+time.sleep(0.3)
+while True:
+    piece = os.read(r, 16384)
+    if not piece: break
+    sys.stdout.buffer.write(piece)
+sys.exit(run.wait())`;
+
+  test.runIf(spawnSync("python3", ["-c", "0"]).status === 0)("a pipe that refuses is waited for", () => {
+    const before = write("refused-before.log", traceOf(3000, 1));
+    const after = write("refused-after.log", traceOf(3000, 2, 512));
+    const argv = ["--format", "json", before, after];
+    const run = spawnSync("python3", ["-c", slowReader, process.execPath, BIN, ...argv], {
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 1, stderr: "" });
+    expect(run.stdout).toBe(runBin(argv).stdout);
   });
 
   test("a full disk is trouble", () => {
