@@ -36,7 +36,8 @@ const MOST_BYTES = 2 ** 40;
  *     lseek x 4096, read x 512              →  pread64 x 4096 512                      rewritten
  *
  * Only the bytes that went over count: a read that asks for more than the file has left is merged as well. Only
- * whole stretches count: n calls one behind the other against m calls with the same first and last byte; what
+ * whole stretches count: n calls one behind the other against m calls with the same first and last byte, or one call
+ * that goes somewhat beyond n of them; what
  * matches or concerns other files may stand in between. Where a gap knows no offset of a file, its reads (or writes)
  * are taken to be one behind the other.
  */
@@ -255,24 +256,45 @@ const startOf = ({ calls, entries }: Stream, index: number): number =>
   calls.start[entries[index] as number] as number;
 
 type Stretch = {
+  /** Whether the two stand for each other. */
   readonly isWhole: boolean;
   readonly beforeEnd: number;
   readonly afterEnd: number;
   readonly steps: number;
 };
 
-/** Lengthens two stretches that start at one byte, call by call, until they end at one byte. */
+/**
+ * Lengthens two stretches that start at one byte, call by call, until they end at one byte. One call may also go
+ * beyond the several that it stands for, by less than they cover: readahead takes more than was read before.
+ */
 function findStretch({ before, after }: Pair<Stream>, i: number, j: number): Stretch {
+  const start = startOf(before, i);
   let beforeEnd = i;
   let afterEnd = j;
-  let beforeByte = endOf(before, beforeEnd++, startOf(before, i));
-  let afterByte = endOf(after, afterEnd++, startOf(before, i));
-  // A stretch without a next call ends at NaN, which is neither below nor above.
-  while (beforeByte < afterByte || afterByte < beforeByte) {
-    if (beforeByte < afterByte) beforeByte = endOf(before, beforeEnd++, beforeByte);
-    else afterByte = endOf(after, afterEnd++, afterByte);
+  let beforeByte = start;
+  let afterByte = start;
+  let isWhole = false;
+  while (!isWhole) {
+    const isBefore = beforeByte < afterByte || beforeEnd === i;
+    const byte = isBefore ? endOf(before, beforeEnd, beforeByte) : endOf(after, afterEnd, afterByte);
+    if (Number.isNaN(byte)) break;
+    if (isBefore) {
+      beforeByte = byte;
+      beforeEnd++;
+    } else {
+      afterByte = byte;
+      afterEnd++;
+    }
+    isWhole = beforeByte === afterByte;
   }
-  return { isWhole: beforeByte === afterByte, beforeEnd, afterEnd, steps: beforeEnd - i + (afterEnd - j) };
+  const shorter = Math.min(beforeByte, afterByte) - start;
+  const longer = Math.max(beforeByte, afterByte) - start;
+  const isOneForSeveral =
+    beforeByte < afterByte
+      ? afterEnd - j === 1 && beforeEnd - i > 1
+      : beforeEnd - i === 1 && afterEnd - j > 1;
+  const steps = beforeEnd - i + (afterEnd - j) + 1;
+  return { isWhole: isWhole || (isOneForSeveral && longer < 2 * shorter), beforeEnd, afterEnd, steps };
 }
 
 /** The byte behind the call at `index`; NaN where there is no such call or it does not start at `start`. */

@@ -33,6 +33,13 @@ group("merged and split", () => {
     expect(tellThread(before, after)).toEqual(["merged 0,1,2>0", "added >1"]);
   });
 
+  test("one call may go beyond the several that it stands for, by less than they cover", () => {
+    const several = ["pread64 x 0 3925", "pread64 x 3925 4090", "pread64 x 8015 985"];
+    expect(tellThread(several, ["pread64 x 0 17999"])).toEqual(["merged 0,1,2>0"]);
+    expect(tellThread(["pread64 x 0 17999"], several)).toEqual(["split 0>0,1,2"]);
+    expect(tellThread(several, ["pread64 x 0 18000"])).toEqual(["resized 0>0", "removed 1>", "removed 2>"]);
+  });
+
   test("without offsets the calls of one gap are not joined with those of another", () => {
     const before = ["read x ? 10", "fsync z", "read x ? 10"];
     expect(tellThread(before, ["fsync z", "read x ? 20"])).toEqual(["removed 0>", "resized 2>1"]);
