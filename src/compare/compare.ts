@@ -1,17 +1,24 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
+import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { Changes } from "./changes.ts";
-import type { ChangeKind, CompareOptions, Comparison, ThreadPair } from "./comparison.ts";
+import type {
+  ChangeKind,
+  CompareOptions,
+  Comparison,
+  Order,
+  ThreadPair,
+  TraceSummary,
+} from "./comparison.ts";
 import { fileCoverage } from "./file-coverage.ts";
 import { filePairs } from "./file-pairs.ts";
 import { hunksOf } from "./hunks.ts";
-import { latencyGroups } from "./latency-groups.ts";
+import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "./latency.ts";
 import { heldOrders } from "./orders.ts";
-import { Outcomes } from "./outcomes.ts";
-import { findPairing } from "./pairing.ts";
 import { type SideView, viewSide } from "./side-view.ts";
-import { type ComparedThread, compareThreads } from "./thread-steps.ts";
+import type { ComparedThread } from "./thread-steps.ts";
+import { DEFAULT_TIMING, type Runs, type TimingOptions } from "./timing.ts";
 import { touchedBytes } from "./touched-bytes.ts";
 import { traceSummary } from "./trace-summary.ts";
 import { judge } from "./verdict.ts";
@@ -22,17 +29,47 @@ import { warningsOf } from "./warnings.ts";
  * levels of order hold, and sums up how latency moved over the matches.
  * @param grammar the one with which both traces were read
  */
-export function compare(traces: Pair<Trace>, grammar: Grammar, options: CompareOptions): Comparison {
-  const pairing = findPairing(
-    mapPair(traces, (trace) => viewSide(trace, grammar, options.calls)),
-    options.ignore,
-  );
+export function compare(
+  traces: Pair<Trace>,
+  grammar: Grammar,
+  options: CompareOptions,
+  timing: TimingOptions = DEFAULT_TIMING,
+): Comparison {
+  const views = mapPair(traces, (trace) => viewSide(trace, grammar, options.calls));
+  const aligned = alignSides(views, options);
+  const { pairing, outcomes, threads } = aligned;
+  return compareAligned(aligned, options, timing, {
+    holds: heldOrders(pairing, outcomes, threads),
+    times: measureTimes(pairing, threads, timing),
+    further: { before: [], after: [] },
+    summaries: { before: [], after: [] },
+    runs: null,
+  });
+}
+
+/** What several runs a side add to the comparison of the first ones. */
+export type RunEvidence = {
+  readonly holds: Readonly<Record<Order, boolean>>;
+  readonly times: MeasuredTimes;
+  readonly further: FurtherRuns;
+  /** Of the runs after the first one of a side. */
+  readonly summaries: Pair<readonly TraceSummary[]>;
+  readonly runs: Runs | null;
+};
+
+/** Describes two sides that have been aligned. */
+export function compareAligned(
+  { pairing, threads }: Pick<AlignedSides, "pairing" | "threads">,
+  options: CompareOptions,
+  timing: TimingOptions,
+  { holds, times, further, summaries: others, runs }: RunEvidence,
+): Comparison {
   const { sides } = pairing;
-  const outcomes = new Outcomes(sides, options.ignore);
-  const threads = compareThreads(pairing, outcomes);
   const changes = new Changes(sides, threads);
   const summaries = mapPair(sides, traceSummary);
-  const verdict = judge(summaries, heldOrders(pairing, outcomes, threads), options);
+  const latency = latencyReport(pairing, threads, times, timing, further);
+  const all = mapPair(summaries, (summary, side) => [summary, ...others[side]]);
+  const verdict = judge(all, holds, options, latency);
   return {
     schema: "tracediff.comparison/1",
     ...summaries,
@@ -46,7 +83,8 @@ export function compare(traces: Pair<Trace>, grammar: Grammar, options: CompareO
     effect: changes.effect(),
     touched: touchedBytes(pairing, threads),
     coverage: () => fileCoverage(pairing),
-    latency: latencyGroups(sides, threads),
+    latency,
+    runs,
     warnings: warningsOf(sides, summaries),
     hunks: (context) => hunksOf(sides, threads, changes, context),
   };

@@ -1,9 +1,22 @@
 import type { Doubt } from "../stats/doubt.ts";
+import type { Histogram } from "../stats/histogram.ts";
 import type { PairedShift } from "../stats/paired-shift.ts";
 import type { LatencySummary } from "../stats/summary.ts";
 import type { LineCounts } from "../trace/line-kind.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Problem } from "../trace/problem.ts";
+import type {
+  CommonDrift,
+  GateOutcome,
+  GroupKey,
+  GroupResidual,
+  LatencyDoubt,
+  Outlier,
+  Runs,
+  StatisticDrift,
+  Undecided,
+  UnpairedGroup,
+} from "./timing.ts";
 
 /** From strongest to weakest; design of the levels: `total` ⇒ `thread`, `file`; `thread` ⇒ `stream` ⇒ `set`. */
 export const ORDERS = ["total", "thread", "file", "stream", "set"] as const;
@@ -63,11 +76,21 @@ export type TraceSummary = {
   readonly problems: readonly Problem[];
 };
 
+/** `run`: index of the run of several on a side; absent for the first. */
 export type Reason =
-  | { readonly kind: "nothing-compared"; readonly side: Side }
+  | { readonly kind: "nothing-compared"; readonly side: Side; readonly run?: number }
   /** More call-like lines than --max-unread allows could not be read. */
-  | { readonly kind: "unread"; readonly side: Side; readonly unread: number; readonly callLike: number }
-  | { readonly kind: "order-fails"; readonly demanded: Order; readonly strongest: Order | null };
+  | {
+      readonly kind: "unread";
+      readonly side: Side;
+      readonly run?: number;
+      readonly unread: number;
+      readonly callLike: number;
+    }
+  | { readonly kind: "order-fails"; readonly demanded: Order; readonly strongest: Order | null }
+  /** Latency rose beyond a limit in so many groups. */
+  | { readonly kind: "drift-beyond"; readonly limit: string; readonly groups: number }
+  | { readonly kind: "drift-undecided"; readonly limit: string; readonly why: Undecided };
 
 export type Verdict = {
   readonly pattern: "same" | "different" | "inconclusive";
@@ -171,15 +194,38 @@ export type CoveragePair = {
 
 export type Effect = { readonly calls: number; readonly bytes: number; readonly latency: number | null };
 
-/** One group of matched calls; the group of a call has its canonical name. */
+/** One group of matched calls. */
 export type LatencyGroup = {
-  readonly by: "call";
+  /** What the calls are grouped by: `call`, or several joined by commas. */
+  readonly by: string;
+  readonly key: GroupKey;
+  /** The key as one line: for groups by call the canonical name. */
   readonly name: string;
-  /** Over the matches whose latency is known on both sides. */
+  /** Over the matches whose latency is known on both sides; of several runs a side, of the first ones. */
   readonly before: LatencySummary;
   readonly after: LatencySummary;
   readonly shift: PairedShift;
+  /** What is left once the factor that most groups moved by is divided out; null where there is none. */
+  readonly residual: GroupResidual | null;
+  /** Over several runs a side; null with one. */
+  readonly drift: readonly StatisticDrift[] | null;
   readonly doubts: readonly Doubt[];
+  /** Both sides over the same bins, of equal ratio. Not in JSON. */
+  readonly histogram: (bins: number) => Histogram;
+};
+
+/** All that is said about time, of matched calls unless told otherwise. */
+export type LatencyReport = {
+  readonly by: string;
+  readonly groups: readonly LatencyGroup[];
+  readonly common: CommonDrift | null;
+  /** Groups in which calls have no partner, as two samples. */
+  readonly unpaired: readonly UnpairedGroup[];
+  /** Time between a call and the one that its thread made before it; empty where the traces do not tell. */
+  readonly gaps: readonly LatencyGroup[];
+  readonly outliers: readonly Outlier[];
+  readonly gates: readonly GateOutcome[];
+  readonly doubts: readonly LatencyDoubt[];
 };
 
 export type Warning =
@@ -224,7 +270,9 @@ export type Comparison = {
   readonly touched: readonly TouchedBytes[];
   /** Every file with reads or writes, one entry a direction. Worked out when asked for. */
   readonly coverage: () => readonly CoveragePair[];
-  readonly latency: { readonly groups: readonly LatencyGroup[]; readonly doubts: readonly Doubt[] };
+  readonly latency: LatencyReport;
+  /** Several runs a side; null with one. */
+  readonly runs: Runs | null;
   readonly warnings: readonly Warning[];
   /** @param context matched calls to show around changes */
   readonly hunks: (context: number) => Iterable<Hunk>;

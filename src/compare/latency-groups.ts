@@ -1,94 +1,81 @@
-import type { Doubt } from "../stats/doubt.ts";
 import { doubtsOf } from "../stats/doubt.ts";
+import { type Histogram, histogram } from "../stats/histogram.ts";
+import type { PairedRatio } from "../stats/paired-ratio.ts";
 import { pairedShift } from "../stats/paired-shift.ts";
 import { summarize } from "../stats/summary.ts";
+import { tally } from "../stats/tally.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import type { Row } from "../trace/table.ts";
+import { commonDrift, groupRatio } from "./common-drift.ts";
 import type { LatencyGroup } from "./comparison.ts";
-import type { SideView } from "./side-view.ts";
-import type { ComparedThread } from "./thread-steps.ts";
+import type { GatedGroup } from "./gates.ts";
+import { groupName } from "./group-name.ts";
+import type { GroupSample } from "./latency-samples.ts";
+import type { CommonDrift, Grouping, GroupKey, StatisticDrift } from "./timing.ts";
 
-/** Latency of the matched calls, a group a call, the one that takes most time before first. */
-export function latencyGroups(
-  sides: Pair<SideView>,
-  threads: readonly ComparedThread[],
-): { readonly groups: readonly LatencyGroup[]; readonly doubts: readonly Doubt[] } {
-  const withoutLatency = sideWithoutLatency(sides);
-  const evidence = { runs: { before: 1, after: 1 }, withoutLatency };
-  const none = { before: new Float64Array(), after: new Float64Array() };
-  const doubts = doubtsOf({ ...evidence, latencies: none });
-  if (withoutLatency !== null) return { groups: [], doubts };
-  const groups = collectPairs(sides, threads).map(([name, latencies]): LatencyGroup => {
-    const common = new Set(doubts.map(({ kind }) => kind));
-    return {
-      by: "call",
-      name,
-      before: summarize(latencies.before),
-      after: summarize(latencies.after),
-      shift: pairedShift(latencies.before, latencies.after),
-      // What holds for all groups is said once.
-      doubts: doubtsOf({ ...evidence, latencies }).filter(({ kind }) => !common.has(kind)),
-    };
+/** What is known of all groups beside their samples. */
+export type GroupContext = {
+  readonly by: readonly Grouping[];
+  readonly keys: readonly GroupKey[];
+  readonly runs: Pair<number>;
+  /** Doubts about all groups, which are said once. */
+  readonly known: ReadonlySet<string>;
+  /** By group, with several runs a side; null with one. */
+  readonly drifts: ReadonlyMap<number, readonly StatisticDrift[]> | null;
+};
+
+export type GroupTable = {
+  /** The one that took most time before first. */
+  readonly groups: readonly LatencyGroup[];
+  /** The same with the sample of each. */
+  readonly values: readonly GatedGroup[];
+  readonly common: CommonDrift | null;
+};
+
+/** Sums up each group of matched calls, and what all groups have in common. */
+export function latencyGroups(samples: readonly GroupSample[], context: GroupContext): GroupTable {
+  const ratios = samples.map(({ group, values }) => runRatio(group, context) ?? groupRatio(values));
+  const { common, residuals } = commonDrift(ratios);
+  const values = samples.map((sample, at): GatedGroup => {
+    const group = latencyGroup(sample.group, sample.values, context);
+    return { group: { ...group, residual: residuals[at] ?? null }, values: sample.values };
   });
-  groups.sort((x, y) => y.before.total - x.before.total || (x.name < y.name ? -1 : 1));
-  return { groups, doubts };
+  values.sort(({ group: x }, { group: y }) => y.before.total - x.before.total || (x.name < y.name ? -1 : 1));
+  return { groups: values.map(({ group }) => group), values, common };
 }
 
-export function sideWithoutLatency(sides: Pair<SideView>): "before" | "after" | "both" | null {
-  const before = !hasLatency(sides.before);
-  const after = !hasLatency(sides.after);
-  if (before && after) return "both";
-  if (before) return "before";
-  return after ? "after" : null;
+function latencyGroup(
+  group: number,
+  values: Pair<Float64Array>,
+  { by, keys, runs, known, drifts }: GroupContext,
+): Omit<LatencyGroup, "residual"> {
+  const key = keys[group] ?? {};
+  return {
+    by: by.join(","),
+    key,
+    name: groupName(key),
+    before: summarize(values.before),
+    after: summarize(values.after),
+    shift: pairedShift(values.before, values.after),
+    drift: drifts?.get(group) ?? null,
+    doubts: doubtsOf({ latencies: values, runs, withoutLatency: null }).filter(
+      ({ kind }) => !known.has(kind),
+    ),
+    histogram: (bins: number): Histogram => histogram(mapPair(values, tally), bins),
+  };
 }
 
-function hasLatency({ trace, rows }: SideView): boolean {
-  // With -T every completed call has one, so the first rows tell; a call may lack it where its thread died inside.
-  return rows.some((row) => (trace.table.latency[row] as number) >= 0);
-}
-
-/** By call name, the latencies of all matches that have one on both sides. */
-function collectPairs(
-  sides: Pair<SideView>,
-  threads: readonly ComparedThread[],
-): [name: string, latencies: Pair<Float64Array>][] {
-  const { calls } = sides.before.grammar;
-  const tables = { before: sides.before.trace.table, after: sides.after.trace.table };
-  const room = countRows(sides.before, calls.length);
-  const samples = Array.from(room, (count) => ({
-    before: new Float64Array(count),
-    after: new Float64Array(count),
-  }));
-  const counts = new Uint32Array(calls.length);
-  for (const { rows, steps } of threads) {
-    for (const step of steps) {
-      if (step.kind !== "match") continue;
-      for (let i = 0; i < step.count; i++) {
-        const row = rows.before[step.before + i] as Row;
-        const before = tables.before.latency[row] as number;
-        const after = tables.after.latency[rows.after[step.after + i] as Row] as number;
-        if (before < 0 || after < 0) continue;
-        const call = tables.before.call[row] as number;
-        const sample = samples[call] as Pair<Float64Array>;
-        const at = counts[call] as number;
-        sample.before[at] = before;
-        sample.after[at] = after;
-        counts[call] = at + 1;
-      }
-    }
-  }
-  return samples.flatMap((sample, call) =>
-    counts[call] === 0
-      ? []
-      : [[calls[call]?.name ?? "", mapPair(sample, (side) => side.subarray(0, counts[call]))]],
+/** With several runs a side, by what factor their medians moved, and the widest and narrowest that it might be. */
+function runRatio(group: number, { drifts }: GroupContext): PairedRatio | null {
+  const drift = drifts?.get(group)?.find(({ statistic }) => statistic === "p50");
+  if (drift === undefined || drift.kind === "too-few-runs") return null;
+  const [before, after] = [drift.runs.before, drift.runs.after].map((runs) =>
+    runs.map((run) => Math.max(run, 1)),
   );
-}
-
-function countRows({ trace, rows }: SideView, calls: number): Uint32Array {
-  const counts = new Uint32Array(calls);
-  for (let i = 0; i < rows.length; i++) {
-    const call = trace.table.call[rows[i] as Row] as number;
-    counts[call] = (counts[call] as number) + 1;
-  }
-  return counts;
+  if (before === undefined || after === undefined) return null;
+  return {
+    count: before.length + after.length,
+    ratio: Math.max(drift.median.after, 1) / Math.max(drift.median.before, 1),
+    low: Math.min(...after) / Math.max(...before),
+    high: Math.max(...after) / Math.min(...before),
+  };
 }

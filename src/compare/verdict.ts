@@ -1,6 +1,7 @@
 import type { Pair, Side } from "../trace/pair.ts";
 import {
   type CompareOptions,
+  type LatencyReport,
   ORDERS,
   type Order,
   type Reason,
@@ -10,29 +11,61 @@ import {
 
 /**
  * Judges a comparison: inconclusive before anything else, since a comparison of nothing or of a half-read trace is
- * never "same". Timing cannot be judged with one run a side.
+ * never "same". Latency counts where the pattern is the same and a limit was set.
+ * @param summaries of every run
  */
 export function judge(
-  summaries: Pair<TraceSummary>,
+  summaries: Pair<readonly TraceSummary[]>,
   holds: Readonly<Record<Order, boolean>>,
   { order, maxUnread }: CompareOptions,
+  latency: LatencyReport,
 ): Verdict {
-  const doubts = [...reasonsAgainst("before", summaries.before, maxUnread)];
-  doubts.push(...reasonsAgainst("after", summaries.after, maxUnread));
-  const base = { holds, demanded: order, timing: "unknown" } as const;
+  const doubts = (["before", "after"] as const).flatMap((side) =>
+    summaries[side].flatMap((summary, run) => [...reasonsAgainst({ side, run }, summary, maxUnread)]),
+  );
+  const base = { holds, demanded: order, timing: timingOf(latency) };
   if (doubts.length > 0) return { ...base, pattern: "inconclusive", exitCode: 2, reasons: doubts };
-  if (holds[order]) return { ...base, pattern: "same", exitCode: 0, reasons: [] };
+  if (holds[order]) return { ...base, pattern: "same", ...judgeGates(latency) };
   const strongest = ORDERS.find((level) => holds[level]) ?? null;
   const reason: Reason = { kind: "order-fails", demanded: order, strongest };
   return { ...base, pattern: "different", exitCode: 1, reasons: [reason] };
 }
 
-function* reasonsAgainst(side: Side, summary: TraceSummary, maxUnread: number): Iterable<Reason> {
+/**
+ * With several runs a side, whether any statistic of any group lies outside the noise. With one a side only what
+ * limits say that were accepted to be judged so.
+ */
+function timingOf({ groups, gates }: LatencyReport): Verdict["timing"] {
+  const drifts = groups.flatMap(({ drift }) => drift ?? []).filter(({ kind }) => kind !== "too-few-runs");
+  const judged = gates.filter(({ outcome }) => outcome !== "undecided");
+  if (drifts.length + judged.length === 0) return "unknown";
+  const isDrifted =
+    drifts.some(({ kind }) => kind === "outside-noise") || judged.some(({ outcome }) => outcome === "beyond");
+  return isDrifted ? "drifted" : "steady";
+}
+
+/** A limit that cannot be judged is trouble, unless another one is surely exceeded. */
+function judgeGates({ gates }: LatencyReport): Pick<Verdict, "exitCode" | "reasons"> {
+  const reasons = gates.flatMap(({ limit, beyond, undecided }): Reason[] => {
+    if (undecided !== null) return [{ kind: "drift-undecided", limit, why: undecided }];
+    return beyond.length > 0 ? [{ kind: "drift-beyond", limit, groups: beyond.length }] : [];
+  });
+  if (reasons.some(({ kind }) => kind === "drift-beyond")) return { exitCode: 3, reasons };
+  return { exitCode: reasons.length > 0 ? 2 : 0, reasons };
+}
+
+function* reasonsAgainst(
+  { side, run }: { readonly side: Side; readonly run: number },
+  summary: TraceSummary,
+  maxUnread: number,
+): Iterable<Reason> {
+  // The first run is the one that the report is about; others are named.
+  const where = run === 0 ? { side } : { side, run };
   const compared = Object.values(summary.calls).some((count) => count > 0);
-  if (!compared) yield { kind: "nothing-compared", side };
+  if (!compared) yield { kind: "nothing-compared", ...where };
   const { unread, lineKinds } = summary;
   const callLike = lineKinds.call + lineKinds.half + unread;
-  if (unread > maxUnread * callLike) yield { kind: "unread", side, unread, callLike };
+  if (unread > maxUnread * callLike) yield { kind: "unread", ...where, unread, callLike };
 }
 
 /** The levels when nothing can be said. */

@@ -1,6 +1,6 @@
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { TraceSummary, Warning } from "./comparison.ts";
-import { sideWithoutLatency } from "./latency-groups.ts";
+import { sideWithoutLatency } from "./recording-doubts.ts";
 import type { SideView } from "./side-view.ts";
 
 /** Calls after which reads and writes happen that strace cannot see. */

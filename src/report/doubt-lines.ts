@@ -1,5 +1,5 @@
 import type { Comparison } from "../compare/comparison.ts";
-import type { Doubt } from "../stats/doubt.ts";
+import type { LatencyDoubt, RecordingDoubt } from "../compare/timing.ts";
 import { durationScale } from "./duration-scale.ts";
 import { counted } from "./format-number.ts";
 import { sourceName } from "./source-name.ts";
@@ -31,7 +31,7 @@ export function doubtLines(comparison: Comparison, theme: Theme): string[] {
   );
 }
 
-function doubtSentence(doubt: Doubt, comparison: Comparison, theme: Theme): string {
+function doubtSentence(doubt: LatencyDoubt, comparison: Comparison, theme: Theme): string {
   switch (doubt.kind) {
     case "one-run-a-side":
       return "one run a side cannot tell the code from the machine (record 5 runs each)";
@@ -45,9 +45,25 @@ function doubtSentence(doubt: Doubt, comparison: Comparison, theme: Theme): stri
       return `${Math.round(doubt.share * 100)} % of the pairs took the same time on both sides`;
     case "no-latency":
       return noLatencySentence(doubt.side, comparison, theme);
+    case "different-recording":
+      return recordingSentence(doubt, comparison, theme);
+    case "injected": {
+      const name = theme.show(sourceName(comparison[doubt.side]));
+      return `strace delayed or changed ${counted(doubt.count, "call")} of ${name} (-e inject=)`;
+    }
     default:
       return doubt satisfies never;
   }
+}
+
+function recordingSentence(doubt: RecordingDoubt, comparison: Comparison, theme: Theme): string {
+  const names = [comparison.before, comparison.after].map((summary) => theme.show(sourceName(summary)));
+  const [before = "", after = ""] = names;
+  if (doubt.option === "-T") {
+    return `recorded with another clock: ${before} in ${doubt.before}, ${after} in ${doubt.after} (strace -T=us on both sides)`;
+  }
+  const [one, other] = doubt.before === "yes" ? [before, after] : [after, before];
+  return `recorded with other options: ${one} with strace ${doubt.option}, ${other} without, which costs every call time`;
 }
 
 function noLatencySentence(side: "before" | "after" | "both", comparison: Comparison, theme: Theme): string {

@@ -1,5 +1,6 @@
 import { type Comparison, ORDERS, type Reason, type Verdict } from "../compare/comparison.ts";
 import { changedCalls } from "./changed-calls.ts";
+import { driftSentence } from "./drift-sentence.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
@@ -80,6 +81,9 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
     }
     case "order-fails":
       return `not the same ${orderWords(reason.demanded)}`;
+    case "drift-beyond":
+    case "drift-undecided":
+      return driftSentence(reason);
     default:
       return reason satisfies never;
   }

@@ -5,6 +5,7 @@ import type {
   Comparison,
   Hunk,
   LatencyGroup,
+  LatencyReport,
   TraceSummary,
   Verdict,
 } from "../../src/compare/comparison.ts";
@@ -81,7 +82,8 @@ export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
     effect: { calls: 0, bytes: 0, latency: 0 },
     touched: [],
     coverage: () => [],
-    latency: { groups: [], doubts: [] },
+    latency: latencyOf(),
+    runs: null,
     warnings: [],
     hunks: () => [],
     ...parts,
@@ -170,9 +172,15 @@ export function latenciesOf(parts: Partial<LatencySummary> = {}): LatencySummary
   };
 }
 
+export function latencyOf(parts: Partial<LatencyReport> = {}): LatencyReport {
+  const nothing = { common: null, unpaired: [], gaps: [], outliers: [], gates: [] };
+  return { by: "call", groups: [], ...nothing, doubts: [], ...parts };
+}
+
 export function groupOf(parts: Partial<LatencyGroup> = {}): LatencyGroup {
   return {
     by: "call",
+    key: { call: parts.name ?? "pread64" },
     name: "pread64",
     before: latenciesOf(),
     after: latenciesOf({ total: nanoseconds(5_084_000), max: nanoseconds(1_259_000) }),
@@ -187,7 +195,10 @@ export function groupOf(parts: Partial<LatencyGroup> = {}): LatencyGroup {
       effectSize: 0.5,
       ratio: 1.153,
     },
+    residual: null,
+    drift: null,
     doubts: [],
+    histogram: () => ({ edges: [], counts: { before: [], after: [] } }),
     ...parts,
   };
 }

@@ -9,6 +9,7 @@ import {
   groupOf,
   hunkOf,
   latenciesOf,
+  latencyOf,
   lineKinds,
   recordOf,
   SAME,
@@ -33,7 +34,7 @@ const longPath = "/srv/storage/volumes/primary/database/000012/partition-7/segme
 /** Comparisons that between them show everything a report can say; each is a golden file. */
 export const REPORTS: Readonly<Record<string, Comparison>> = {
   same: comparisonOf({
-    latency: { groups: [groupOf()], doubts: [{ kind: "one-run-a-side" }] },
+    latency: latencyOf({ groups: [groupOf()], doubts: [{ kind: "one-run-a-side" }] }),
   }),
   resized: differingBy(
     [hunkOf([match(905216, 41_000), { kind: "change", change: resized }, match(913408, 44_000)])],
@@ -233,7 +234,7 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
     matches: 0,
     threads: [],
     files: [],
-    latency: { groups: [], doubts: [{ kind: "no-latency", side: "after" }] },
+    latency: latencyOf({ doubts: [{ kind: "no-latency", side: "after" }] }),
     warnings: [
       { kind: "different-calls", side: "before", calls: ["pread64"] },
       { kind: "no-latency", side: "after" },
@@ -275,7 +276,7 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
   ),
   latencies: comparisonOf({
     threads: [{ before: 0, after: 0, calls: { before: 60, after: 60 }, matches: 60 }],
-    latency: {
+    latency: latencyOf({
       groups: [
         groupOf({ doubts: [{ kind: "clock-resolution", resolution: 1000 }] }),
         groupOf({
@@ -310,6 +311,6 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
         }),
       ],
       doubts: [{ kind: "one-run-a-side" }],
-    },
+    }),
   }),
 };

@@ -1,0 +1,121 @@
+import { quantileInterval } from "../stats/quantile-interval.ts";
+import { LEAST_DRIFT, runDrift } from "../stats/run-drift.ts";
+import { PERCENTILES } from "../stats/summary.ts";
+import { tally } from "../stats/tally.ts";
+import type { Pair } from "../trace/pair.ts";
+import { groupRatio } from "./common-drift.ts";
+import type { LatencyGroup } from "./comparison.ts";
+import { pairedMean } from "./paired-mean.ts";
+import { runStatistics } from "./run-statistics.ts";
+import type { DriftLimit, Excess, GateOutcome, Statistic, TimingOptions, Undecided } from "./timing.ts";
+
+/** A group with what a limit is judged by. */
+export type GatedGroup = { readonly group: LatencyGroup; readonly values: Pair<Float64Array> };
+
+/** With fewer runs a side than this nothing lies outside the noise. */
+const NEEDED_RUNS = 3;
+
+/** How one group stands to a limit; null where it has too few calls for the statistic. */
+type Judgement = { readonly beyond: boolean; readonly statistic: Pair<number> };
+
+/**
+ * Judges each limit on every group: beyond it is what lies beyond by size and by evidence. With several runs a side
+ * the evidence is that the runs of the sides lie apart; with one run a side, where that is accepted, that the whole
+ * 95 % interval lies beyond.
+ * @param runs recorded on each side
+ */
+export function judgeLimits(
+  groups: readonly GatedGroup[],
+  runs: Pair<number>,
+  { limits, acceptSingleRun }: Pick<TimingOptions, "limits" | "acceptSingleRun">,
+): readonly GateOutcome[] {
+  const hasRuns = Math.min(runs.before, runs.after) >= NEEDED_RUNS;
+  return limits.map((limit): GateOutcome => {
+    const undecided = (why: Undecided): GateOutcome => ({
+      limit: limit.text,
+      outcome: "undecided",
+      undecided: why,
+      beyond: [],
+      judged: 0,
+      skipped: groups.length,
+    });
+    if (groups.length === 0) return undecided({ kind: "no-latency" });
+    if (!hasRuns && !acceptSingleRun) return undecided({ kind: "few-runs", runs, needed: NEEDED_RUNS });
+    const judge = hasRuns ? judgeRuns : judgePairs;
+    const beyond: Excess[] = [];
+    let judged = 0;
+    for (const { group, values } of groups) {
+      const judgement = judge(limit, group, values);
+      if (judgement === null) continue;
+      judged++;
+      if (judgement.beyond) beyond.push({ group: group.name, key: group.key, ...judgement.statistic });
+    }
+    if (judged === 0) return undecided({ kind: "few-calls" });
+    return {
+      limit: limit.text,
+      outcome: beyond.length > 0 ? "beyond" : "within",
+      undecided: null,
+      beyond,
+      judged,
+      skipped: groups.length - judged,
+    };
+  });
+}
+
+function judgeRuns(limit: DriftLimit, { drift }: LatencyGroup): Judgement | null {
+  const moved = drift?.find(({ statistic }) => statistic === limit.statistic);
+  if (moved === undefined) return null;
+  const { kind, median } = runDrift(moved.runs, leastDrift(limit));
+  return { beyond: kind === "outside-noise" && median.after > median.before, statistic: median };
+}
+
+/** A single latency is known to a step of the clock only, and so is a percentile; means and totals are finer. */
+function leastDrift(limit: DriftLimit): { readonly relative: number; readonly absolute: number } {
+  const isOneLatency = limit.statistic !== "mean" && limit.statistic !== "total";
+  const least = isOneLatency ? LEAST_DRIFT.absolute : 0;
+  if (limit.kind === "relative") return { relative: limit.share, absolute: least };
+  return { relative: 0, absolute: Math.max(limit.nanoseconds, least) };
+}
+
+function judgePairs(limit: DriftLimit, group: LatencyGroup, values: Pair<Float64Array>): Judgement | null {
+  const statistic = { before: runStatistics(values.before), after: runStatistics(values.after) };
+  const before = statistic.before[limit.statistic];
+  const after = statistic.after[limit.statistic];
+  if (before === null || after === null) return null;
+  const least = leastRise(limit, group, values);
+  if (least === null) return null;
+  const beyond =
+    limit.kind === "relative" ? least.relative > limit.share : least.absolute > limit.nanoseconds;
+  return { beyond, statistic: { before, after } };
+}
+
+/** The lower end of the 95 % interval of how far a statistic rose; null where the calls are too few for one. */
+function leastRise(
+  limit: DriftLimit,
+  { shift }: LatencyGroup,
+  values: Pair<Float64Array>,
+): { readonly relative: number; readonly absolute: number } | null {
+  const { statistic } = limit;
+  if (statistic === "mean" || statistic === "total") {
+    const mean = pairedMean(values);
+    if (mean === null) return null;
+    const times = statistic === "total" ? values.before.length : 1;
+    return { relative: mean.low / Math.max(mean.before, 1), absolute: mean.low * times };
+  }
+  if (statistic === "p50") {
+    if (shift.interval === null) return null;
+    return { relative: groupRatio(values).low - 1, absolute: shift.interval.low };
+  }
+  const share = shareOf(statistic);
+  const before = quantileInterval(tally(values.before), share);
+  const after = quantileInterval(tally(values.after), share);
+  if (before === null || after === null) return null;
+  return {
+    relative: after.low / Math.max(before.high, 1) - 1,
+    absolute: after.low - before.high,
+  };
+}
+
+function shareOf(statistic: Exclude<Statistic, "mean" | "total">): number {
+  return (PERCENTILES.find((percent) => `p${percent}` === statistic) ?? 50) / 100;
+}

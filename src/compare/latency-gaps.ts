@@ -1,0 +1,51 @@
+import { mapPair, type Pair } from "../trace/pair.ts";
+import { type Row, UNKNOWN } from "../trace/table.ts";
+import type { SideView } from "./side-view.ts";
+
+/** What the column holds where a trace does not tell. */
+const NOT_TOLD = -1;
+const SECOND = 1e9;
+/** Calls that are looked at to see whether times are finer than seconds. */
+const SAMPLE = 1000;
+
+/**
+ * Per side and row, nanoseconds from the end of the thread's call before to the start of this one: what the program,
+ * and strace, did in between. -1 for the first call of a thread. Null where a side has no times finer than a second,
+ * or no latencies.
+ */
+export function gapColumns(sides: Pair<SideView>): Pair<Float64Array> | null {
+  if (!hasFineTimes(sides.before) || !hasFineTimes(sides.after)) return null;
+  return mapPair(sides, gapColumn);
+}
+
+export function gapColumn({ trace, threads }: SideView): Float64Array {
+  const { start, latency } = trace.table;
+  const gaps = new Float64Array(trace.table.length).fill(NOT_TOLD);
+  for (let thread = 0; thread < threads.count; thread++) {
+    const rows = threads.group(thread);
+    for (let i = 1; i < rows.length; i++) {
+      const row = rows[i] as Row; // rows of the thread are rows of the columns
+      const last = rows[i - 1] as Row;
+      const lasted = latency[last] as number;
+      const from = start[last] as number;
+      const to = start[row] as number;
+      if (lasted < 0 || from === UNKNOWN || to === UNKNOWN) continue;
+      // Both times are cut to whole steps of the clock, so that a gap of nothing may come out below 0.
+      gaps[row] = Math.max(0, to - from - lasted);
+    }
+  }
+  return gaps;
+}
+
+/** Times of whole seconds (`-t`) say nothing about gaps. */
+export function hasFineTimes({ trace, rows }: SideView): boolean {
+  const { start, latency } = trace.table;
+  let previous = UNKNOWN;
+  for (const row of rows.subarray(0, SAMPLE)) {
+    const time = start[row] as number;
+    if (time === UNKNOWN || (latency[row] as number) < 0) continue;
+    if (previous !== UNKNOWN && (time - previous) % SECOND !== 0) return true;
+    previous = time;
+  }
+  return false;
+}

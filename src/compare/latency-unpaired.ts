@@ -1,0 +1,71 @@
+import { mannWhitney } from "../stats/mann-whitney.ts";
+import { summarize } from "../stats/summary.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import { groupName } from "./group-name.ts";
+import type { LatencyKeys } from "./latency-keys.ts";
+import type { GroupSample } from "./latency-samples.ts";
+import { RowGroups } from "./row-groups.ts";
+import type { SideView } from "./side-view.ts";
+import type { Grouping, UnpairedGroup } from "./timing.ts";
+
+/** Up to this share of calls without partner the pairs speak for the whole group. */
+const FEW = 0.01;
+
+/**
+ * Groups in which calls have no partner, as two samples of all their calls; the one that took most time before first.
+ * A call whose result alone differs has no partner here either: other bytes take another time.
+ * @param samples of the matched calls
+ * @param changed rows that are in some change
+ */
+export function unpairedGroups(
+  sides: Pair<SideView>,
+  samples: readonly GroupSample[],
+  changed: Pair<Uint32Array>,
+  { groups, keys }: LatencyKeys,
+  by: readonly Grouping[],
+): readonly UnpairedGroup[] {
+  const unmatched = mapPair(changed, (rows, side) => countGroups(rows, groups[side], keys.length));
+  const pairs = new Uint32Array(keys.length);
+  for (const { group, values } of samples) pairs[group] = values.before.length;
+  const isWanted = (group: number): boolean => {
+    const most = Math.max(unmatched.before[group] as number, unmatched.after[group] as number); // a count for every key
+    return most > FEW * (most + (pairs[group] as number));
+  };
+  const wanted = [...keys.keys()].filter(isWanted);
+  if (wanted.length === 0) return [];
+  const inGroups = mapPair(sides, ({ rows }, side) => new RowGroups(rows, groups[side], keys.length));
+  const unpaired = wanted.flatMap((group): UnpairedGroup[] => {
+    const { before, after } = mapPair(sides, ({ trace }, side) =>
+      knownValues(trace.table.latency, inGroups[side].group(group)),
+    );
+    if (before.length + after.length === 0) return [];
+    const key = keys[group] ?? {};
+    return [
+      {
+        by: by.join(","),
+        key,
+        name: groupName(key),
+        before: before.length === 0 ? null : summarize(before),
+        after: after.length === 0 ? null : summarize(after),
+        unmatched: mapPair(unmatched, (counts) => counts[group] as number),
+        test: before.length === 0 || after.length === 0 ? null : mannWhitney(before, after),
+      },
+    ];
+  });
+  const total = ({ before, after }: UnpairedGroup): number => before?.total ?? after?.total ?? 0;
+  return unpaired.sort((x, y) => total(y) - total(x) || (x.name < y.name ? -1 : 1));
+}
+
+function countGroups(rows: Uint32Array, groups: Uint16Array | Int32Array, count: number): Uint32Array {
+  const counts = new Uint32Array(count);
+  for (const row of rows) {
+    const group = groups[row] as number; // every changed row is compared and has a group
+    counts[group] = (counts[group] as number) + 1;
+  }
+  return counts;
+}
+
+function knownValues(column: Float64Array, rows: Uint32Array): Float64Array {
+  return Float64Array.from(rows, (row: Row) => column[row] as number).filter((value) => value >= 0);
+}

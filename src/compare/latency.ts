@@ -1,0 +1,102 @@
+import { doubtsOf } from "../stats/doubt.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
+import type { LatencyReport } from "./comparison.ts";
+import { judgeLimits } from "./gates.ts";
+import { gapColumns } from "./latency-gaps.ts";
+import { type GroupContext, latencyGroups } from "./latency-groups.ts";
+import { type LatencyKeys, latencyKeys } from "./latency-keys.ts";
+import { latencyOutliers } from "./latency-outliers.ts";
+import { type GroupSample, groupSamples } from "./latency-samples.ts";
+import { unpairedGroups } from "./latency-unpaired.ts";
+import { rowsOfChanges } from "./orders.ts";
+import type { Pairing } from "./pairing.ts";
+import { recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
+import { driftsOf, type RunTimes, runStatistics } from "./run-statistics.ts";
+import type { ComparedThread } from "./thread-steps.ts";
+import type { LatencyDoubt, TimingOptions } from "./timing.ts";
+
+/** Times that are measured of matched calls, group by group. */
+export type MeasuredTimes = {
+  readonly keys: LatencyKeys;
+  /** Inside the calls. */
+  readonly calls: readonly GroupSample[];
+  /** Between the calls of a thread; null where the traces do not tell. */
+  readonly gaps: readonly GroupSample[] | null;
+};
+
+/** Of the runs after the first one of a side. */
+export type FurtherRuns = Pair<readonly { readonly calls: RunTimes; readonly gaps: RunTimes }[]>;
+
+export function measureTimes(
+  pairing: Pairing,
+  threads: readonly ComparedThread[],
+  { by }: TimingOptions,
+): MeasuredTimes {
+  const { sides } = pairing;
+  const keys = latencyKeys(pairing, by);
+  const count = keys.keys.length;
+  if (sideWithoutLatency(sides) !== null) return { keys, calls: [], gaps: null };
+  const latencies = mapPair(sides, ({ trace }) => trace.table.latency);
+  const gaps = gapColumns(sides);
+  return {
+    keys,
+    calls: groupSamples(threads, latencies, keys.groups.before, count, 0),
+    gaps: gaps === null ? null : groupSamples(threads, gaps, keys.groups.before, count, 1),
+  };
+}
+
+/** All that a comparison says about time. */
+export function latencyReport(
+  { sides }: Pairing,
+  threads: readonly ComparedThread[],
+  times: MeasuredTimes,
+  options: TimingOptions,
+  further: FurtherRuns,
+): LatencyReport {
+  const { keys, calls, gaps } = times;
+  const runs = mapPair(further, (side) => side.length + 1);
+  const withoutLatency = sideWithoutLatency(sides);
+  const none = { before: new Float64Array(), after: new Float64Array() };
+  const doubts: readonly LatencyDoubt[] = [
+    ...doubtsOf({ latencies: none, runs, withoutLatency }),
+    ...recordingDoubts(sides),
+  ];
+  const context: Omit<GroupContext, "drifts"> = {
+    by: options.by,
+    keys: keys.keys,
+    runs,
+    known: new Set(doubts.map(({ kind }) => kind)),
+  };
+  const { groups, common, values } = latencyGroups(calls, {
+    ...context,
+    drifts: drifts(calls, further, (run) => run.calls),
+  });
+  const between =
+    gaps === null
+      ? null
+      : latencyGroups(gaps, { ...context, drifts: drifts(gaps, further, (run) => run.gaps) });
+  return {
+    by: options.by.join(","),
+    groups,
+    common,
+    unpaired: unpairedGroups(sides, calls, rowsOfChanges(threads), keys, options.by),
+    gaps: between?.groups ?? [],
+    outliers: latencyOutliers(sides, threads, options.outliers),
+    gates: judgeLimits(values, runs, options),
+    doubts,
+  };
+}
+
+/** What is kept of a run. */
+export function timesOf(samples: readonly GroupSample[], side: keyof Pair<unknown>): RunTimes {
+  return new Map(samples.map(({ group, values }) => [group, runStatistics(values[side])]));
+}
+
+function drifts(
+  samples: readonly GroupSample[],
+  further: FurtherRuns,
+  pick: (run: FurtherRuns["before"][number]) => RunTimes,
+): GroupContext["drifts"] {
+  if (further.before.length + further.after.length === 0) return null;
+  return driftsOf(mapPair(further, (runs, side) => [timesOf(samples, side), ...runs.map(pick)]));
+}

@@ -1,0 +1,30 @@
+import type { Pair } from "../trace/pair.ts";
+
+/** Mean of the differences of pairs, nanoseconds, with the lower end of its 95 % interval. */
+export type PairedMean = { readonly before: number; readonly rise: number; readonly low: number };
+
+/** The mean of so many differences is close to normal even where they are skewed as latencies are. */
+const NEEDED_PAIRS = 100;
+/** 97.5 % quantile of the normal distribution: of the t distribution with 99 degrees of freedom it is 1.98. */
+const NORMAL_QUANTILE = 1.96;
+
+/**
+ * How far the mean rose. By the central limit theorem, so that it is null for few pairs. A single call that takes
+ * very long widens the interval more than it lifts the mean, and is no evidence: of n pairs it moves the mean by x/n
+ * and the standard error by as much.
+ */
+export function pairedMean({ before, after }: Pair<Float64Array>): PairedMean | null {
+  const count = before.length;
+  if (count < NEEDED_PAIRS) return null;
+  let total = 0;
+  let rise = 0;
+  for (let i = 0; i < count; i++) {
+    total += before[i] as number; // i < length of both
+    rise += (after[i] as number) - (before[i] as number);
+  }
+  const mean = rise / count;
+  let squares = 0;
+  for (let i = 0; i < count; i++) squares += ((after[i] as number) - (before[i] as number) - mean) ** 2;
+  const error = Math.sqrt(squares / (count - 1) / count);
+  return { before: total / count, rise: mean, low: mean - NORMAL_QUANTILE * error };
+}

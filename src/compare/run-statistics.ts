@@ -1,0 +1,48 @@
+import { runDrift } from "../stats/run-drift.ts";
+import { PERCENTILES, summarize } from "../stats/summary.ts";
+import type { Pair } from "../trace/pair.ts";
+import { STATISTICS, type Statistic, type StatisticDrift } from "./timing.ts";
+
+/** What is kept of the calls of a group in one run, in nanoseconds; null where they are too few for the statistic. */
+export type RunStatistics = Readonly<Record<Statistic, number | null>>;
+
+/** Group by group; a group without calls is absent. */
+export type RunTimes = ReadonlyMap<number, RunStatistics>;
+
+/** There is at least one value. */
+export function runStatistics(values: Float64Array): RunStatistics {
+  const summary = summarize(values);
+  const percentile = (wanted: (typeof PERCENTILES)[number]): number | null =>
+    summary.percentiles[PERCENTILES.indexOf(wanted)] ?? null;
+  return {
+    p50: percentile(50),
+    p75: percentile(75),
+    p90: percentile(90),
+    p95: percentile(95),
+    p99: percentile(99),
+    "p99.9": percentile(99.9),
+    "p99.99": percentile(99.99),
+    mean: summary.mean,
+    total: summary.total,
+  };
+}
+
+/** By group, how each statistic moved that every run has. */
+export function driftsOf(runs: Pair<readonly RunTimes[]>): ReadonlyMap<number, readonly StatisticDrift[]> {
+  const groups = new Set([...runs.before, ...runs.after].flatMap((times) => [...times.keys()]));
+  return new Map(Array.from(groups, (group) => [group, groupDrifts(runs, group)]));
+}
+
+function groupDrifts(runs: Pair<readonly RunTimes[]>, group: number): readonly StatisticDrift[] {
+  return STATISTICS.flatMap((statistic) => {
+    const before = valuesOf(runs.before, group, statistic);
+    const after = valuesOf(runs.after, group, statistic);
+    if (before === null || after === null) return [];
+    return [{ ...runDrift({ before, after }), statistic, runs: { before, after } }];
+  });
+}
+
+function valuesOf(runs: readonly RunTimes[], group: number, statistic: Statistic): readonly number[] | null {
+  const values = runs.map((times) => times.get(group)?.[statistic] ?? null);
+  return values.every((value) => value !== null) ? values : null;
+}
