@@ -1,7 +1,7 @@
 import type { CallSpec, Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
-import type { TransferRole } from "./find-regroupings.ts";
+import type { TransferRole } from "./gap-transfers.ts";
 import type { SideView } from "./side-view.ts";
 
 export type Direction = "read" | "write";

@@ -1,0 +1,110 @@
+import type { Run } from "../align/run.ts";
+import type { Pair, Side } from "../trace/pair.ts";
+import { UNKNOWN } from "../trace/table.ts";
+import type { RequestColumns } from "./gap-view.ts";
+import type { ThreadClaims } from "./thread-claims.ts";
+
+// Casts in this file: positions lie in the thread, rows in their columns.
+
+/** What a call does to a file: moves bytes, or only the file position (lseek). Null for all else. */
+export type TransferRole = "read" | "write" | "seek" | null;
+
+/** Which bytes calls transferred. */
+export type TransferView = {
+  /** By index into `Grammar.calls`. */
+  readonly roles: readonly TransferRole[];
+  /**
+   * By row: the first byte that a read or write transferred, given with the call or known from the file position; for a
+   * seek the position that it came to. UNKNOWN where the trace does not say.
+   */
+  readonly position: Pair<(row: number) => number>;
+  /** By row: the bytes that a read or write transferred; 0 where it failed. */
+  readonly bytes: Pair<(row: number) => number>;
+};
+
+/** Calls that claim to have transferred more are left alone. */
+const MOST_BYTES = 2 ** 40;
+
+/** The reads and writes of one side that stand in gaps, as columns by entry. */
+export class GapTransfers {
+  /** Entries by file and direction, in order. */
+  readonly streams: Map<number, number[]> = new Map();
+  readonly position: Int32Array;
+  readonly gap: Int32Array;
+  readonly call: Uint16Array;
+  readonly start: Float64Array;
+  readonly bytes: Float64Array;
+  /** Position of the seek in the same gap that the transfer relies on; -1 where there is none. */
+  readonly seek: Int32Array;
+  /** Whether the start of any of them is unknown. */
+  hasUnknown = false;
+  #count = 0;
+  /** By file: the last seek, until a transfer uses it, and the file position as far as the gap tells it. */
+  readonly #files = new Map<number, { seek: number; cursor: number; gap: number }>();
+
+  constructor(
+    columns: RequestColumns,
+    { roles, position, bytes }: TransferView,
+    side: Side,
+    runs: readonly Run[],
+    claims: ThreadClaims,
+  ) {
+    const countName = side === "before" ? "beforeCount" : "afterCount";
+    let most = 0;
+    for (const run of runs) if (run.kind === "gap") most += run[countName];
+    this.position = new Int32Array(most);
+    this.gap = new Int32Array(most);
+    this.call = new Uint16Array(most);
+    this.start = new Float64Array(most);
+    this.bytes = new Float64Array(most);
+    this.seek = new Int32Array(most);
+    runs.forEach((run, gap) => {
+      if (run.kind === "match") return;
+      for (let at = run[side]; at < run[side] + run[countName]; at++) {
+        if (!claims.isFree(side, at)) continue;
+        const row = columns.rows[at] as number;
+        const role = roles[columns.call[row] as number] ?? null;
+        if (role === "seek") {
+          const file = columns.file[row] as number;
+          this.#files.set(file, { seek: at, cursor: position[side](row), gap });
+        } else if (role !== null) {
+          this.#add(columns, row, at, gap, role, position[side](row), bytes[side](row));
+        }
+      }
+    });
+  }
+
+  #add(
+    columns: RequestColumns,
+    row: number,
+    at: number,
+    gap: number,
+    role: "read" | "write",
+    position: number,
+    bytes: number,
+  ): void {
+    const file = columns.file[row] as number;
+    // Sums of such numbers stay exact, and the kernel ends a transfer at 2 GiB anyway.
+    if (!(bytes > 0 && bytes <= MOST_BYTES) || position + bytes > Number.MAX_SAFE_INTEGER) return;
+
+    const entry = this.#count++;
+    this.position[entry] = at;
+    this.gap[entry] = gap;
+    this.call[entry] = columns.call[row] as number;
+    this.bytes[entry] = bytes;
+    this.start[entry] = position;
+    this.seek[entry] = -1;
+    const state = this.#files.get(file);
+    if (columns.offset[row] === UNKNOWN && state?.gap === gap) {
+      if (position === UNKNOWN) this.start[entry] = state.cursor;
+      this.seek[entry] = state.seek;
+      state.seek = -1;
+      state.cursor = (this.start[entry] as number) + bytes;
+    }
+    if (this.start[entry] === UNKNOWN) this.hasUnknown = true;
+    const key = file * 2 + (role === "read" ? 0 : 1);
+    const stream = this.streams.get(key);
+    if (stream === undefined) this.streams.set(key, [entry]);
+    else stream.push(entry);
+  }
+}
