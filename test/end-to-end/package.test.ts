@@ -56,6 +56,17 @@ describe("the packed package, elsewhere", () => {
     });
   });
 
+  test("without its build is trouble with a way out", () => {
+    const unbuilt = join(folder, "unbuilt");
+    execFileSync("cp", ["-r", installed, unbuilt]);
+    rmSync(join(unbuilt, "dist"), { recursive: true });
+    expect(node(join(unbuilt, "bin/tracediff.js"), BEFORE, AFTER)).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: "tracediff: not built yet\nhint: npm ci builds it\n",
+    });
+  });
+
   const program = `
 import { compare, readTrace, reporters, shippedGrammar } from "tracediff";
 const grammar = shippedGrammar();
