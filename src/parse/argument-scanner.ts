@@ -1,38 +1,40 @@
 import {
-  BAR,
   CLOSE_BRACKET,
   CLOSE_PAREN,
   COMMA,
-  DOT,
-  EQUALS,
-  GREATER,
   LESS,
-  LF,
   LOWER_A,
-  LOWER_X,
   LOWER_Z,
-  MINUS,
   NINE,
   OPEN_BRACE,
   OPEN_BRACKET,
-  OPEN_PAREN,
-  QUESTION,
   QUOTE,
   SLASH,
   SPACE,
   STAR,
-  TILDE,
-  UNDERSCORE,
   UPPER_A,
   UPPER_N,
-  UPPER_Z,
   ZERO,
 } from "../bytes/ascii.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
 import { NONE } from "../trace/table.ts";
+import {
+  endOfPath,
+  FDCWD,
+  NULL,
+  skipAfterValue,
+  skipDeleted,
+  skipDots,
+  skipLiteral,
+  skipName,
+  skipPlain,
+  skipText,
+  UNFINISHED_ARGUMENT,
+} from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
+import { FlagsScanner } from "./flags-scanner.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
-import { skipComment, skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
+import { skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
 import { type StructureScanner, scanIocbs, scanIovec, scanMessage, scanRange } from "./structure-scanner.ts";
 
@@ -65,10 +67,12 @@ export class ArgumentScanner {
   #isValueOpen = false;
   readonly #strings: StringPool;
   readonly #number = new NumberReader();
+  readonly #flags: FlagsScanner;
   readonly #tools: { readonly number: NumberReader; readonly strings: StringPool };
 
   constructor(strings: StringPool) {
     this.#strings = strings;
+    this.#flags = new FlagsScanner(strings);
     this.#tools = { number: this.#number, strings };
   }
 
@@ -148,7 +152,7 @@ export class ArgumentScanner {
   }
 
   #scanNeverPrinted(bytes: Uint8Array, at: number): number {
-    const after = skipLiteral(bytes, at, UNFINISHED);
+    const after = skipLiteral(bytes, at, UNFINISHED_ARGUMENT);
     if (after < 0 || bytes[after] !== CLOSE_PAREN) return ~at;
     return after + 1;
   }
@@ -166,7 +170,7 @@ export class ArgumentScanner {
       case ROLE.offset:
         return this.#scanOffset(bytes, at, fields);
       case ROLE.flags:
-        return this.#scanFlags(bytes, at, fields);
+        return this.#flags.scan(bytes, at, fields);
       case ROLE.path:
         return this.#scanPath(bytes, at, fields);
       case ROLE.dirfd:
@@ -344,54 +348,6 @@ export class ArgumentScanner {
     return ~at;
   }
 
-  #scanFlags(bytes: Uint8Array, at: number, fields: CallFields): number {
-    let start = at;
-    let end = skipFlagWord(bytes, at);
-    let next = bytes[end] as number;
-    if (next !== COMMA && next !== CLOSE_PAREN) {
-      // `0x80000 /* O_RDONLY|O_CLOEXEC */`, of -X verbose: the names are what other traces print
-      if (next === SPACE && bytes[end + 1] === SLASH && bytes[end + 2] === STAR && end > at) {
-        const after = skipComment(bytes, end + 1);
-        if (after < 0) return after;
-        if (hasNames(bytes, end + 4, after - 3)) {
-          this.#addFlags(bytes, end + 4, after - 3, fields);
-          return after;
-        }
-        this.#addFlags(bytes, at, after, fields);
-        return after;
-      }
-      if (isForeign(next)) return ~end;
-      end = skipValue(bytes, at);
-      if (end < 0) return end;
-      next = bytes[at] as number;
-      if (next === OPEN_BRACE) {
-        const named = findFlagsField(bytes, at, end);
-        if (named !== -1) {
-          start = named;
-          end = skipFlagWord(bytes, named);
-          this.#addFlags(bytes, start, end, fields);
-          return skipValue(bytes, at);
-        }
-      }
-    }
-    let textEnd = end;
-    // up to 4.26 a blank stands before the parenthesis of a resumed line
-    while (textEnd > start && bytes[textEnd - 1] === SPACE) textEnd--;
-    if (textEnd === start) return ~at;
-    this.#addFlags(bytes, start, textEnd, fields);
-    return end;
-  }
-
-  #addFlags(bytes: Uint8Array, start: number, end: number, fields: CallFields): void {
-    const text = this.#strings.text(bytes, start, end);
-    if (fields.flags === NONE) {
-      fields.flags = text;
-      return;
-    }
-    const strings = this.#strings.strings;
-    fields.flags = this.#strings.add(`${strings[fields.flags]}, ${strings[text]}`);
-  }
-
   #scanPath(bytes: Uint8Array, at: number, fields: CallFields): number {
     if (bytes[at] !== QUOTE) return skipPlain(bytes, at);
     const after = skipString(bytes, at + 1);
@@ -441,155 +397,4 @@ export class ArgumentScanner {
     scanInto(bytes, at, end, fields, this.#tools);
     return end;
   }
-}
-
-const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
-const FDCWD = ascii("AT_FDCWD");
-const NULL = ascii("NULL");
-const UNFINISHED = ascii("<unfinished ...>");
-const DELETED_OUTSIDE = ascii("(deleted)");
-const DELETED_INSIDE = ascii(" (deleted)");
-const FLAGS_FIELD = ascii("flags=");
-
-function skipLiteral(bytes: Uint8Array, at: number, literal: Uint8Array): number {
-  for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return ~at;
-  return at + literal.length;
-}
-
-/** `buf=`, `iov_len=`: the names that -N prints, and clone always. */
-function skipName(bytes: Uint8Array, at: number): number {
-  let end = at;
-  for (; ; end++) {
-    const byte = bytes[end] as number;
-    const isNameByte = (byte >= LOWER_A && byte <= LOWER_Z) || byte === UNDERSCORE || isDigit(byte);
-    if (!isNameByte) break;
-  }
-  return bytes[end] === EQUALS ? end + 1 : at;
-}
-
-/** A string with the dots of -s, at its opening quote. */
-function skipText(bytes: Uint8Array, at: number): number {
-  const after = skipString(bytes, at + 1);
-  return after < 0 ? after : skipDots(bytes, after);
-}
-
-function skipDots(bytes: Uint8Array, at: number): number {
-  return bytes[at] === DOT && bytes[at + 1] === DOT && bytes[at + 2] === DOT ? at + 3 : at;
-}
-
-/** `NULL`, `0x7ffc57977be0`, `0`, a comment alone: what stands where data could not be read. */
-function skipPlain(bytes: Uint8Array, at: number): number {
-  const first = bytes[at] as number;
-  if (first === SLASH || first === OPEN_BRACKET || first === OPEN_BRACE || first === TILDE) {
-    return first === SLASH && bytes[at + 1] !== STAR ? ~at : skipValue(bytes, at);
-  }
-  if (first === DOT) {
-    const after = skipDots(bytes, at);
-    return after === at ? ~at : after;
-  }
-  if (first === UPPER_N) return skipLiteral(bytes, at, NULL);
-  if (!isDigit(first) && first !== MINUS) return ~at;
-  let end = at + 1;
-  while (isHexByte(bytes[end] as number)) end++;
-  return end;
-}
-
-/** What may follow a value before its comma: comments, `=> ...`, a security context. */
-function skipAfterValue(bytes: Uint8Array, at: number): number {
-  const next = bytes[at] as number;
-  if (next === SPACE) {
-    const after = bytes[skipSpaces(bytes, at)] as number;
-    const known =
-      after === CLOSE_PAREN ||
-      after === EQUALS ||
-      after === OPEN_BRACKET ||
-      after === SLASH ||
-      after === BAR ||
-      after === LESS;
-    if (!known) return ~at;
-    if (after === SLASH && bytes[skipSpaces(bytes, at) + 1] !== STAR) return ~at;
-    if (after === LESS) {
-      const end = skipLiteral(bytes, skipSpaces(bytes, at), UNFINISHED);
-      return end < 0 || bytes[end] !== CLOSE_PAREN ? ~at : end;
-    }
-    return skipValue(bytes, at);
-  }
-  if (next === SLASH && bytes[at + 1] === STAR) return skipValue(bytes, at);
-  return ~at;
-}
-
-function skipDeleted(bytes: Uint8Array, at: number): number {
-  if (bytes[at] !== OPEN_PAREN) return at;
-  const after = skipLiteral(bytes, at, DELETED_OUTSIDE);
-  return after < 0 ? at : after;
-}
-
-/** Where a path ends within a decoration: before ` (deleted)` and `<char 1:3>`. */
-function endOfPath(bytes: Uint8Array, start: number, end: number): number {
-  if (bytes[end - 1] === GREATER) {
-    const device = bytes.subarray(start, end).lastIndexOf(LESS);
-    if (device > 0) return start + device;
-  }
-  const deleted = end - DELETED_INSIDE.length;
-  return deleted > start && skipLiteral(bytes, deleted, DELETED_INSIDE) === end ? deleted : end;
-}
-
-/** `O_RDONLY|O_CLOEXEC`, `0x80000`, `SEEK_SET`, `0644` */
-function skipFlagWord(bytes: Uint8Array, at: number): number {
-  for (;;) {
-    let byte = bytes[at] as number;
-    while (FLAG_BYTES[byte] === 1) byte = bytes[++at] as number;
-    if (byte !== LOWER_X || bytes[at - 1] !== ZERO) return at;
-    do at++;
-    while (isHexByte(bytes[at] as number));
-  }
-}
-
-/** 1 for the bytes of `O_RDONLY|O_CLOEXEC` and of decimal numbers. */
-const FLAG_BYTES: Uint8Array = flagTable();
-
-function flagTable(): Uint8Array {
-  const table = new Uint8Array(256);
-  table.fill(1, UPPER_A, UPPER_Z + 1);
-  table.fill(1, ZERO, NINE + 1);
-  table[UNDERSCORE] = 1;
-  table[BAR] = 1;
-  return table;
-}
-
-/** Bytes that never follow a flag within strace's own text. */
-function isForeign(byte: number): boolean {
-  return (byte >= LOWER_A && byte <= LOWER_Z) || byte === SLASH || byte === LF;
-}
-
-/** Whether a comment has names rather than `SEEK_???`. */
-function hasNames(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end <= start) return false;
-  for (let at = start; at < end; at++) if (bytes[at] === QUESTION) return false;
-  return true;
-}
-
-/** `{flags=O_RDONLY|O_CLOEXEC, mode=0, resolve=0}`: where the value of `flags` starts, or -1. */
-function findFlagsField(bytes: Uint8Array, start: number, end: number): number {
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte === QUOTE) {
-      const after = skipString(bytes, at + 1);
-      if (after < 0) return -1;
-      at = after - 1;
-    } else if (byte === 0x66 /* f */ && (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE)) {
-      const after = skipLiteral(bytes, at, FLAGS_FIELD);
-      if (after > 0) return after;
-    }
-  }
-  return -1;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= ZERO && byte <= NINE;
-}
-
-function isHexByte(byte: number): boolean {
-  const lower = byte | 0x20;
-  return isDigit(byte) || (lower >= LOWER_A && lower <= 0x66) || byte === 0x78;
 }

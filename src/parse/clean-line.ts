@@ -1,4 +1,4 @@
-import { ESC, OPEN_BRACKET, ZERO } from "../bytes/ascii.ts";
+import { ESC, GREATER, OPEN_BRACKET, SPACE, ZERO } from "../bytes/ascii.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
 // Positions stay within the line: it ends with a line end, which is in no color sequence.
@@ -40,4 +40,10 @@ export function skipFileStart(bytes: Uint8Array, start: number, end: number): nu
   if (bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
   while (at < end && bytes[at] === 0) at++;
   return at;
+}
+
+/** Behind the `> ` that a mail puts before lines. */
+export function skipQuote(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== GREATER) return start;
+  return bytes[start + 1] === SPACE ? start + 2 : start + 1;
 }

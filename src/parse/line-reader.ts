@@ -1,69 +1,51 @@
 import { DOT, ESC, GREATER, LESS, MINUS, OPEN_PAREN, PLUS, SPACE } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
-import type { Row } from "../trace/table.ts";
-import { UNKNOWN } from "../trace/table.ts";
-import { CallFields } from "./call-fields.ts";
+import type { Thread } from "../trace/trace.ts";
+import type { CallFields } from "./call-fields.ts";
+import { CallLedger } from "./call-ledger.ts";
 import { CallRepair } from "./call-repair.ts";
 import { type CallName, CallScanner } from "./call-scanner.ts";
 import { attachedIn, classifyText, supersederIn } from "./classify-text.ts";
-import { skipFileStart, stripColors } from "./clean-line.ts";
+import { skipFileStart, skipQuote, stripColors } from "./clean-line.ts";
+import { CutLine } from "./cut-line.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { findLeader } from "./find-leader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
+import { RESUMED, startsWith, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
 import { PlainLineScanner } from "./plain-line-scanner.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ErrorNames } from "./result-scanner.ts";
 import { StringPool } from "./string-pool.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import { type PendingCall, type Task, ThreadBook } from "./thread-book.ts";
-import { TraceClock } from "./trace-clock.ts";
+import type { PendingCall } from "./thread-book.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
 const latin1 = new TextDecoder("latin1");
-const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
-const UNFINISHED = ascii(" <unfinished ...>");
-const DETACHED = ascii(" <detached ...>");
-const PID_CHANGED = ascii(" <pid changed to ");
-const RESUMED = ascii(" resumed>");
-
+/** How many places of a line are tried as the start of another: keeps the work linear in its length. */
+const LEADER_TRIES = 24;
+/** After so many lines in a row of another form, the common one is not tried for so many lines. */
 const PLAIN_MISSES = 32;
 const PLAIN_PAUSE = 1024;
-
-/** The call whose line other text has cut and that has not gone on yet. There is one at most: strace prints one line at a time. */
-type CutCall = {
-  readonly task: Task;
-  readonly pending: PendingCall;
-  /** What of the call's own output is still to come. */
-  output: ExpectedOutput | null;
-};
 
 /** Reads line after line of one trace: decides what each is, joins what belongs together, stores the records. */
 export class LineReader {
   readonly strings: StringPool = new StringPool();
   readonly errors: ErrorNames = new ErrorNames();
   readonly calls: CallScanner;
-  readonly book: ThreadBook = new ThreadBook();
-  readonly clock: TraceClock = new TraceClock();
-  readonly #grammar: Grammar;
-  readonly #store: RecordStore;
+  readonly #ledger: CallLedger;
   readonly #problems: ProblemList;
   readonly #leader = new LeaderScanner();
-  readonly #fields = new CallFields();
+  readonly #fields: CallFields;
   readonly #repair: CallRepair;
   /** Both halves of a call as one text. */
   readonly #joined: TextBuffer = new TextBuffer();
   readonly #plain: PlainLineScanner;
   /** Lines in a row that were not plain, and those since for which it was not tried. */
   #plainMisses = 0;
-  #cut: CutCall | null = null;
-  /** A line that may be a cut call of a name never seen before, or just output; taken back if it does not go on. */
-  #doubtful: CutCall | null = null;
-  /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
-  #isTimed: boolean | null = null;
-  #hasLatency = false;
+  readonly #cut: CutLine;
   #isColored = false;
   #isQuoted = false;
   readonly #colorless: TextBuffer = new TextBuffer();
@@ -71,28 +53,35 @@ export class LineReader {
   #line = 0;
 
   constructor(grammar: Grammar, store: RecordStore, problems: ProblemList) {
-    this.#grammar = grammar;
-    this.#store = store;
     this.#problems = problems;
     this.calls = new CallScanner(grammar, this.strings, this.errors);
+    this.#ledger = new CallLedger(grammar, store, problems, this.#leader, this.calls.result);
+    this.#fields = this.#ledger.fields;
     this.#plain = new PlainLineScanner(this.#leader, this.calls);
     this.#repair = new CallRepair(this.calls, this.#fields);
+    this.#cut = new CutLine(this.#repair, this.#ledger);
+  }
+
+  get threads(): readonly Thread[] {
+    return this.#ledger.book.threads;
+  }
+
+  /** Nanoseconds, see Trace.origin. */
+  get origin(): bigint {
+    return this.#ledger.clock.origin;
   }
 
   startSource(source: number, tid: number | null): void {
-    this.#abandonAll();
     this.#source = source;
-    this.#isTimed = null;
     this.#isColored = false;
     this.#isQuoted = false;
-    this.#cut = null;
-    this.#doubtful = null;
-    this.book.startSource(source, tid);
+    this.#cut.forget();
+    this.#ledger.startSource(source, tid);
   }
 
   /** Nothing more comes: what is still open is in flight. */
   finish(): void {
-    this.#abandonAll();
+    this.#ledger.abandonAll();
   }
 
   /**
@@ -107,17 +96,17 @@ export class LineReader {
       if (this.#plainMisses < PLAIN_PAUSE) return -1;
       this.#plainMisses = 0;
     }
-    if (this.#cut !== null || this.#doubtful !== null) return -1;
+    if (this.#cut.isOpen) return -1;
     const end = this.#plain.scan(bytes, start, this.#fields);
     const { name } = this.#plain;
-    if (end === -1 || name === null || (this.#isTimed === true && this.#leader.clock === "none")) {
+    if (end === -1 || name === null || (this.#ledger.isTimed === true && this.#leader.clock === "none")) {
       this.#plainMisses++;
       return -1;
     }
     this.#plainMisses = 0;
     this.#line = line;
     this.calls.result.isRestart = false;
-    this.#storeWhole(name);
+    this.#ledger.storeWhole(name, this.#line);
     return end;
   }
 
@@ -127,8 +116,8 @@ export class LineReader {
    */
   read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
     this.#line = line;
-    if (this.#cut !== null || this.#doubtful !== null) {
-      const kind = this.#continueCut(bytes, start, end);
+    if (this.#cut.isOpen) {
+      const kind = this.#cut.read(bytes, start, end);
       if (kind !== null) return kind;
     }
     if (line === 1) start = skipFileStart(bytes, start, end);
@@ -155,14 +144,14 @@ export class LineReader {
       return kind;
     }
     // only before the first call: later it would be the output of a program that shows traces
-    if (this.#isTimed !== null || skipQuote(bytes, start) === start) return "output";
+    if (this.#ledger.isTimed !== null || skipQuote(bytes, start) === start) return "output";
     const kind = this.#readFrom(bytes, skipQuote(bytes, start), end, whole);
     if (kind !== "output") this.#isQuoted = true;
     return kind;
   }
 
   #readBody(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
-    const isForeign = this.#isTimed === true && this.#leader.clock === "none";
+    const isForeign = this.#ledger.isTimed === true && this.#leader.clock === "none";
     const parenthesis = CallScanner.findParenthesis(bytes, body);
     if (parenthesis !== -1) {
       if (isForeign) return this.#readUntimed(bytes, start, body, parenthesis, end);
@@ -187,7 +176,7 @@ export class LineReader {
         bytes[body + 2] === MINUS &&
         bytes[body + 3] === SPACE
       ) {
-        this.clock.read(this.#leader);
+        this.#ledger.clock.read(this.#leader);
         return "signal";
       }
     }
@@ -207,8 +196,8 @@ export class LineReader {
     if (stop < 0 || this.#repair.hasGluedSize(bytes)) {
       return this.#repairCall(bytes, start, body, end, whole, name, stop);
     }
-    if (!whole && this.#lacksLatency()) return this.#addTruncated(bytes, start, end);
-    this.#storeWhole(name);
+    if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
+    this.#ledger.storeWhole(name, this.#line);
     return "call";
   }
 
@@ -219,23 +208,6 @@ export class LineReader {
       this.calls.scan(bytes, parenthesis + 1, end, this.calls.name(bytes, body, parenthesis), this.#fields) >=
       0
     );
-  }
-
-  /** Stores the call just read, which stands on one line. */
-  #storeWhole(name: CallName): void {
-    const fields = this.#fields;
-    const task = this.book.find(this.#leader.tid, this.#line);
-    fields.line = this.#line;
-    fields.thread = task.index;
-    fields.start = this.clock.read(this.#leader);
-    this.#learn();
-    if (task.pending !== null) this.#abandon(task);
-    this.#complete(name, task, -1);
-  }
-
-  #learn(): void {
-    this.#isTimed ??= this.#leader.clock !== "none";
-    if (this.#fields.latency >= 0) this.#hasLatency = true;
   }
 
   /** A call that does not read as one line: foreign text has cut it, or it has a form that is not known. */
@@ -255,7 +227,7 @@ export class LineReader {
     const isDoubtful = body === start && name.prototype === null && name.completed === 0;
     switch (repair.kind) {
       case "complete":
-        this.#storeWhole(name);
+        this.#ledger.storeWhole(name, this.#line);
         return "call";
       case "malformed": {
         // a size of which nothing shows where the output begins is taken as it stands
@@ -263,7 +235,7 @@ export class LineReader {
           stop >= 0 &&
           this.calls.scan(text, text.indexOf(OPEN_PAREN) + 1, length, name, this.#fields) >= 0
         ) {
-          this.#storeWhole(name);
+          this.#ledger.storeWhole(name, this.#line);
           return "call";
         }
         if (isDoubtful) return "output";
@@ -278,15 +250,13 @@ export class LineReader {
       }
       case "cut": {
         if (!whole) return this.#addTruncated(bytes, start, end);
-        const attached = attachedIn(latin1.decode(text.subarray(repair.foreign, length)));
         if (isDoubtful) {
-          const task = this.book.find(this.#leader.tid, this.#line);
-          const pending = this.#startCall(name, new TextBuffer(), repair.entry, 0, repair.entry.length);
-          this.#doubtful = { task, pending, output: repair.output };
+          this.#cut.startDoubtful(name, repair.entry, repair.output);
           return "output";
         }
-        this.#cut = this.#cutCall(name, repair.entry, repair.output);
-        if (attached !== null) this.book.announce(attached);
+        const attached = attachedIn(latin1.decode(text.subarray(repair.foreign, length)));
+        this.#startCut(name, repair.entry, repair.output);
+        if (attached !== null) this.#ledger.book.announce(attached);
         return "half";
       }
       default:
@@ -294,65 +264,19 @@ export class LineReader {
     }
   }
 
-  #cutCall(name: CallName, entry: Uint8Array, output: ExpectedOutput | null): CutCall {
-    const task = this.book.find(this.#leader.tid, this.#line);
-    if (task.pending !== null) this.#abandon(task);
-    const pending = this.#startCall(name, task.text, entry, 0, entry.length);
-    task.pending = pending;
-    return { task, pending, output };
-  }
-
-  /** A call that has started and of which `bytes[from..to)` is known, from its name on. */
-  #startCall(name: CallName, text: TextBuffer, bytes: Uint8Array, from: number, to: number): PendingCall {
-    const start = this.clock.read(this.#leader);
-    this.#isTimed ??= this.#leader.clock !== "none";
-    const row = name.prototype === null ? -1 : this.#store.reserve();
-    text.set(bytes, from, to);
-    return { name, row, line: this.#line, start, text, argumentsAt: name.text.length + 1 };
-  }
-
-  /** What follows a line that was cut: more output, the rest of the call, or a line of its own (null). */
-  #continueCut(bytes: Uint8Array, start: number, end: number): LineKind | null {
-    const cut = this.#cut ?? this.#doubtful;
-    if (cut === null) return null;
-    if (this.#cut !== null && cut.task.pending !== cut.pending) {
-      this.#cut = null;
-      return null;
-    }
-    if (this.#endCut(cut, bytes, start, end)) return "half";
-    if (cut.output === null) return null;
-    const consumed = cut.output.consume(bytes, start, end);
-    if (consumed.kind === "line") return "output";
-    cut.output = null;
-    if (consumed.kind === "mismatch" || consumed.at === start) return null;
-    return this.#endCut(cut, bytes, consumed.at, end) ? "half" : "output";
-  }
-
-  /** Tries `bytes[at..end)` as the rest of the cut call. */
-  #endCut(cut: CutCall, bytes: Uint8Array, at: number, end: number): boolean {
-    const { pending } = cut;
-    if (isLiteral(bytes, at, end, UNFINISHED) || isLiteral(bytes, at, end, DETACHED)) {
-      cut.task.pending = pending;
-      this.#forgetCut();
-      return true;
-    }
-    if (!this.#repair.complete(pending.text, bytes, at, end, pending.name)) return false;
-    this.#forgetCut();
-    this.#finishPending(cut.task, pending);
-    return true;
-  }
-
-  #forgetCut(): void {
-    this.#cut = null;
-    this.#doubtful = null;
+  #startCut(name: CallName, entry: Uint8Array, output: ExpectedOutput | null): void {
+    const task = this.#ledger.book.find(this.#leader.tid, this.#line);
+    if (task.pending !== null) this.#ledger.abandon(task);
+    task.pending = this.#ledger.startCall(name, task.text, entry, 0, entry.length, this.#line);
+    this.#cut.start(task, task.pending, output);
   }
 
   /** `pread64(9,  <unfinished ...>`: keeps the place of the call, to be filled when it ends. */
   #readUnfinished(bytes: Uint8Array, body: number, parenthesis: number, end: number): LineKind {
     const name = this.calls.name(bytes, body, parenthesis);
-    const task = this.book.find(this.#leader.tid, this.#line);
-    if (task.pending !== null) this.#abandon(task);
-    task.pending = this.#startCall(name, task.text, bytes, body, end);
+    const task = this.#ledger.book.find(this.#leader.tid, this.#line);
+    if (task.pending !== null) this.#ledger.abandon(task);
+    task.pending = this.#ledger.startCall(name, task.text, bytes, body, end, this.#line);
     return "half";
   }
 
@@ -372,8 +296,8 @@ export class LineReader {
     if (!startsWith(bytes, nameEnd, RESUMED)) return null;
     const rest = nameEnd + RESUMED.length;
     const name = this.calls.name(bytes, nameStart, nameEnd);
-    this.clock.read(this.#leader);
-    const task = this.book.findResumed(this.#leader.tid, this.#line, name);
+    this.#ledger.clock.read(this.#leader);
+    const task = this.#ledger.book.findResumed(this.#leader.tid, this.#line, name);
     const { pending } = task;
     if (pending === null || pending.name !== name) {
       this.#addProblem({ kind: "orphan", thread: task.tid, call: name.text }, bytes, start, end);
@@ -387,8 +311,8 @@ export class LineReader {
       this.#addProblem({ kind: "malformed", column, expected: "the rest of the call" }, bytes, start, end);
       return "unread";
     }
-    if (!whole && this.#lacksLatency()) return this.#addTruncated(bytes, start, end);
-    this.#finishPending(task, pending);
+    if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
+    this.#ledger.finishPending(task, pending);
     return "half";
   }
 
@@ -403,54 +327,16 @@ export class LineReader {
     return this.#repair.repair(joined.bytes, joined.length, name).kind === "complete";
   }
 
-  /** Whether the call just read has no latency where others have one: its line was cut behind the result. */
-  #lacksLatency(): boolean {
-    return this.#hasLatency && this.#fields.latency < 0 && !this.calls.result.isUnknown;
-  }
-
-  /** Stores the call in `#fields`, whose first half stands where `pending` says. */
-  #finishPending(task: Task, pending: PendingCall): void {
-    const fields = this.#fields;
-    task.pending = null;
-    fields.line = pending.line;
-    fields.thread = task.index;
-    fields.start = pending.start;
-    this.#learn();
-    this.#complete(pending.name, task, pending.row);
-  }
-
-  /** Stores the call in `#fields`. @param row the place kept for it, or -1 */
-  #complete(name: CallName, task: Task, row: Row): void {
-    if (this.calls.result.isRestart) {
-      name.restarts++;
-      return;
-    }
-    name.completed++;
-    if (name.prototype === null) return;
-    this.#store.store(this.#fields, row);
-    if (name.kind === "process") this.#follow(name, task);
-  }
-
-  /** Keeps the book of threads: who was born, who is about to end. */
-  #follow(name: CallName, task: Task): void {
-    const { call, line, result } = this.#fields;
-    if (this.#grammar.calls[call]?.result === "pid") {
-      if (result > 0) this.book.created(result, line);
-    } else if (result === UNKNOWN && name.text.startsWith("exit")) {
-      task.state = "ending";
-    }
-  }
-
   #readExit(bytes: Uint8Array, body: number, end: number): LineKind {
-    this.clock.read(this.#leader);
+    this.#ledger.clock.read(this.#leader);
     const superseder = supersederIn(latin1.decode(bytes.subarray(body, end)));
     if (superseder !== null) {
-      const task = this.book.find(this.#leader.tid, this.#line);
-      this.#abandon(task);
-      this.book.takeOver(task, superseder);
+      const task = this.#ledger.book.find(this.#leader.tid, this.#line);
+      this.#ledger.abandon(task);
+      this.#ledger.book.takeOver(task, superseder);
       return "exit";
     }
-    this.#abandon(this.book.exited(this.#leader.tid, this.#line));
+    this.#ledger.abandon(this.#ledger.book.exited(this.#leader.tid, this.#line));
     return "exit";
   }
 
@@ -469,51 +355,30 @@ export class LineReader {
     const kind = classifyText(text);
     if (kind === "notice") {
       const attached = attachedIn(text);
-      if (attached !== null) this.book.announce(attached);
+      if (attached !== null) this.#ledger.book.announce(attached);
       return kind;
     }
     if (kind !== "output") return kind;
     if (startsWith(bytes, start, UNFINISHED)) return "half";
-    const cut = this.#cut;
-    if (cut !== null && this.#repair.findTail(cut.pending.text, bytes, start, end, cut.pending.name)) {
-      this.#forgetCut();
-      this.#finishPending(cut.task, cut.pending);
-      return "half";
-    }
+    if (this.#cut.findEnd(bytes, start, end)) return "half";
     return this.#readBehindOutput(bytes, body, end) ? "call" : "output";
   }
 
   /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */
   #readBehindOutput(bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.#isTimed !== true) return false;
+    if (this.#ledger.isTimed !== true) return false;
+    let tries = LEADER_TRIES;
     for (let at = findLeader(bytes, start + 1, end); at !== -1; at = findLeader(bytes, at + 1, end)) {
+      if (tries-- === 0) return false;
       const body = this.#leader.scan(bytes, at);
       const parenthesis = CallScanner.findParenthesis(bytes, body);
       if (this.#leader.clock === "none" || parenthesis === -1) continue;
       const name = this.calls.name(bytes, body, parenthesis);
       if (this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) < 0) continue;
-      this.#storeWhole(name);
+      this.#ledger.storeWhole(name, this.#line);
       return true;
     }
     return false;
-  }
-
-  /** The call of a thread that starts another one, exits, or whose trace ends, will never end. */
-  #abandon(task: Task): void {
-    const { pending } = task;
-    if (pending === null) return;
-    task.pending = null;
-    const finding = { kind: "in-flight", thread: task.tid, call: pending.name.text } as const;
-    this.#problems.add(
-      finding,
-      pending.line,
-      task.source,
-      pending.text.bytes.subarray(0, pending.text.length),
-    );
-  }
-
-  #abandonAll(): void {
-    for (const task of this.book.tasks) this.#abandon(task);
   }
 
   /** The last line has no end: the call on it may have had another result, and is no record. */
@@ -530,36 +395,4 @@ export class LineReader {
   ): void {
     this.#problems.add(finding, this.#line, this.#source, bytes.subarray(start, end));
   }
-}
-
-function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean {
-  for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
-  return true;
-}
-
-/**
- * Where the end of a line starts that says that the call goes on elsewhere, or -1:
- *
- *     pread64(9,  <unfinished ...>
- *     read(3,  <detached ...>
- *     execve("/x", ["x"], 0x7ffd <pid changed to 9 ...>
- */
-function unfinishedSuffix(bytes: Uint8Array, start: number, end: number): number {
-  if (bytes[end - 1] !== GREATER || bytes[end - 2] !== DOT) return -1;
-  let at = end - UNFINISHED.length;
-  if (at > start && startsWith(bytes, at, UNFINISHED)) return at;
-  at = end - 1;
-  while (at > start && bytes[at] !== LESS) at--;
-  at--;
-  return at > start && (startsWith(bytes, at, DETACHED) || startsWith(bytes, at, PID_CHANGED)) ? at : -1;
-}
-
-/** Behind the `> ` that a mail puts before lines. */
-function skipQuote(bytes: Uint8Array, start: number): number {
-  if (bytes[start] !== GREATER) return start;
-  return bytes[start + 1] === SPACE ? start + 2 : start + 1;
-}
-
-function isLiteral(bytes: Uint8Array, at: number, end: number, literal: Uint8Array): boolean {
-  return end - at === literal.length && startsWith(bytes, at, literal);
 }

@@ -1,0 +1,137 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import type { Row } from "../trace/table.ts";
+import { UNKNOWN } from "../trace/table.ts";
+import { CallFields } from "./call-fields.ts";
+import type { CallName } from "./call-scanner.ts";
+import type { LeaderScanner } from "./leader-scanner.ts";
+import type { ProblemList } from "./problem-list.ts";
+import type { RecordStore } from "./record-store.ts";
+import type { ResultScanner } from "./result-scanner.ts";
+import type { TextBuffer } from "./text-buffer.ts";
+import { type PendingCall, type Task, ThreadBook } from "./thread-book.ts";
+import { TraceClock } from "./trace-clock.ts";
+
+/** Where calls that were read go: who made them, when, and whether they ended. */
+export class CallLedger {
+  readonly book: ThreadBook = new ThreadBook();
+  readonly clock: TraceClock = new TraceClock();
+  /** The call that was read last. */
+  readonly fields: CallFields = new CallFields();
+  /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
+  isTimed: boolean | null = null;
+  #hasLatency = false;
+  readonly #grammar: Grammar;
+  readonly #store: RecordStore;
+  readonly #problems: ProblemList;
+  readonly #leader: LeaderScanner;
+  readonly #result: ResultScanner;
+
+  /**
+   * @param leader of the line that is being read
+   * @param result of the call that was read last
+   */
+  constructor(
+    grammar: Grammar,
+    store: RecordStore,
+    problems: ProblemList,
+    leader: LeaderScanner,
+    result: ResultScanner,
+  ) {
+    this.#grammar = grammar;
+    this.#store = store;
+    this.#problems = problems;
+    this.#leader = leader;
+    this.#result = result;
+  }
+
+  startSource(source: number, tid: number | null): void {
+    this.abandonAll();
+    this.isTimed = null;
+    this.book.startSource(source, tid);
+  }
+
+  /** Stores the call in `fields`, which stands on one line. */
+  storeWhole(name: CallName, line: number): void {
+    const { fields } = this;
+    const task = this.book.find(this.#leader.tid, line);
+    fields.line = line;
+    fields.thread = task.index;
+    fields.start = this.clock.read(this.#leader);
+    this.#learn();
+    if (task.pending !== null) this.abandon(task);
+    this.#complete(name, task, -1);
+  }
+
+  /** A call that has started and of which `bytes[from..to)` is known, from its name on. */
+  startCall(
+    name: CallName,
+    text: TextBuffer,
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+    line: number,
+  ): PendingCall {
+    const start = this.clock.read(this.#leader);
+    this.isTimed ??= this.#leader.clock !== "none";
+    const row = name.prototype === null ? -1 : this.#store.reserve();
+    text.set(bytes, from, to);
+    return { name, row, line, start, text, argumentsAt: name.text.length + 1 };
+  }
+
+  /** Stores the call in `fields`, whose first half stands where `pending` says. */
+  finishPending(task: Task, pending: PendingCall): void {
+    const { fields } = this;
+    task.pending = null;
+    fields.line = pending.line;
+    fields.thread = task.index;
+    fields.start = pending.start;
+    this.#learn();
+    this.#complete(pending.name, task, pending.row);
+  }
+
+  /** Whether the call in `fields` has no latency where others have one: its line was cut behind the result. */
+  lacksLatency(): boolean {
+    return this.#hasLatency && this.fields.latency < 0 && !this.#result.isUnknown;
+  }
+
+  /** The call of a thread that starts another one, exits, or whose trace ends, will never end. */
+  abandon(task: Task): void {
+    const { pending } = task;
+    if (pending === null) return;
+    task.pending = null;
+    const finding = { kind: "in-flight", thread: task.tid, call: pending.name.text } as const;
+    const { bytes, length } = pending.text;
+    this.#problems.add(finding, pending.line, task.source, bytes.subarray(0, length));
+  }
+
+  abandonAll(): void {
+    for (const task of this.book.tasks) this.abandon(task);
+  }
+
+  #learn(): void {
+    this.isTimed ??= this.#leader.clock !== "none";
+    if (this.fields.latency >= 0) this.#hasLatency = true;
+  }
+
+  /** @param row the place kept for the call, or -1 */
+  #complete(name: CallName, task: Task, row: Row): void {
+    if (this.#result.isRestart) {
+      name.restarts++;
+      return;
+    }
+    name.completed++;
+    if (name.prototype === null) return;
+    this.#store.store(this.fields, row);
+    if (name.kind === "process") this.#follow(name, task);
+  }
+
+  /** Keeps the book of threads: who was born, who is about to end. */
+  #follow(name: CallName, task: Task): void {
+    const { call, line, result } = this.fields;
+    if (this.#grammar.calls[call]?.result === "pid") {
+      if (result > 0) this.book.created(result, line);
+    } else if (result === UNKNOWN && name.text.startsWith("exit")) {
+      task.state = "ending";
+    }
+  }
+}

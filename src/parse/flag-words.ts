@@ -1,0 +1,74 @@
+import {
+  BAR,
+  LF,
+  LOWER_A,
+  LOWER_X,
+  LOWER_Z,
+  NINE,
+  OPEN_BRACE,
+  QUESTION,
+  QUOTE,
+  SLASH,
+  SPACE,
+  UNDERSCORE,
+  UPPER_A,
+  UPPER_Z,
+  ZERO,
+} from "../bytes/ascii.ts";
+import { isHexByte, skipLiteral } from "./argument-words.ts";
+import { skipString } from "./skip-value.ts";
+
+// All positions stay within the line: it ends with a line end, at which every function here stops.
+
+const FLAGS_FIELD = new TextEncoder().encode("flags=");
+
+/** `O_RDONLY|O_CLOEXEC`, `0x80000`, `SEEK_SET`, `0644` */
+export function skipFlagWord(bytes: Uint8Array, at: number): number {
+  for (;;) {
+    let byte = bytes[at] as number;
+    while (FLAG_BYTES[byte] === 1) byte = bytes[++at] as number;
+    if (byte !== LOWER_X || bytes[at - 1] !== ZERO) return at;
+    do at++;
+    while (isHexByte(bytes[at] as number));
+  }
+}
+
+/** 1 for the bytes of `O_RDONLY|O_CLOEXEC` and of decimal numbers. */
+const FLAG_BYTES: Uint8Array = flagTable();
+
+function flagTable(): Uint8Array {
+  const table = new Uint8Array(256);
+  table.fill(1, UPPER_A, UPPER_Z + 1);
+  table.fill(1, ZERO, NINE + 1);
+  table[UNDERSCORE] = 1;
+  table[BAR] = 1;
+  return table;
+}
+
+/** Bytes that never follow a flag within strace's own text. */
+export function isForeign(byte: number): boolean {
+  return (byte >= LOWER_A && byte <= LOWER_Z) || byte === SLASH || byte === LF;
+}
+
+/** Whether a comment has names rather than `SEEK_???`. */
+export function hasNames(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end <= start) return false;
+  for (let at = start; at < end; at++) if (bytes[at] === QUESTION) return false;
+  return true;
+}
+
+/** `{flags=O_RDONLY|O_CLOEXEC, mode=0, resolve=0}`: where the value of `flags` starts, or -1. */
+export function findFlagsField(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) {
+      const after = skipString(bytes, at + 1);
+      if (after < 0) return -1;
+      at = after - 1;
+    } else if (byte === 0x66 /* f */ && (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE)) {
+      const after = skipLiteral(bytes, at, FLAGS_FIELD);
+      if (after > 0) return after;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,36 @@
+import { DOT, GREATER, LESS } from "../bytes/ascii.ts";
+
+// Positions stay within the line: it ends with a line end, which is part of no literal.
+
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export const UNFINISHED: Uint8Array = ascii(" <unfinished ...>");
+export const DETACHED: Uint8Array = ascii(" <detached ...>");
+export const RESUMED: Uint8Array = ascii(" resumed>");
+const PID_CHANGED = ascii(" <pid changed to ");
+
+export function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean {
+  for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
+  return true;
+}
+
+export function isLiteral(bytes: Uint8Array, at: number, end: number, literal: Uint8Array): boolean {
+  return end - at === literal.length && startsWith(bytes, at, literal);
+}
+
+/**
+ * Where the end of a line starts that says that the call goes on elsewhere, or -1:
+ *
+ *     pread64(9,  <unfinished ...>
+ *     read(3,  <detached ...>
+ *     execve("/x", ["x"], 0x7ffd <pid changed to 9 ...>
+ */
+export function unfinishedSuffix(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[end - 1] !== GREATER || bytes[end - 2] !== DOT) return -1;
+  let at = end - UNFINISHED.length;
+  if (at > start && startsWith(bytes, at, UNFINISHED)) return at;
+  at = end - 1;
+  while (at > start && bytes[at] !== LESS) at--;
+  at--;
+  return at > start && (startsWith(bytes, at, DETACHED) || startsWith(bytes, at, PID_CHANGED)) ? at : -1;
+}
