@@ -29,7 +29,7 @@ export function groupChanges({ changes }: Comparison, theme: Theme): ChangeGroup
     seen++;
     const note = changeNote({ ...change, count: 1 }, theme);
     const record = change.before[0] ?? change.after[0];
-    const key = JSON.stringify([note, record?.call, record?.file ?? record?.fd, change.after[0]?.error]);
+    const key = `${note}\n${record?.call}\n${change.after[0]?.error}\n${record?.file ?? record?.fd}`;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { note, count: change.count, first: change });
     else known.count += change.count;

@@ -8,13 +8,19 @@ const LINE_LIMIT = 3;
 /** Items as a few lines beside a label; what does not fit is counted. */
 export function limitedLines(items: readonly string[], separator: string, theme: Theme): string[] {
   const width = theme.width - LABEL_INDENT;
-  // No more items than columns can stand on these lines, however many files a trace has.
-  let shown = Math.min(items.length, LINE_LIMIT * width);
-  for (;;) {
+  const linesWith = (shown: number): string[] => {
     const left = items.length - shown;
     const rest = left === 0 ? [] : [`${theme.symbols.ellipsis} ${left} more (--format json lists all)`];
-    const lines = wrapItems([...items.slice(0, shown), ...rest], separator, width);
-    if (lines.length <= LINE_LIMIT || shown === 0) return lines;
-    shown--;
+    return wrapItems([...items.slice(0, shown), ...rest], separator, width);
+  };
+  // No more items than columns can stand on these lines, however many files a trace has.
+  let high = Math.min(items.length, LINE_LIMIT * width);
+  if (linesWith(high).length <= LINE_LIMIT) return linesWith(high);
+  let low = 0;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (linesWith(middle).length <= LINE_LIMIT) low = middle;
+    else high = middle;
   }
+  return linesWith(low);
 }

@@ -21,6 +21,7 @@ const SIZE_LIMIT = 60_000;
 const RESERVE = 500;
 /** Rows of the table of changes: more are no summary any more. */
 const GROUP_LIMIT = 10;
+const LATENCY_LIMIT = 40;
 /** Columns of what is shown as in a terminal. */
 const WIDTH = 120;
 
@@ -39,8 +40,8 @@ export const formatMarkdown: Reporter = function* formatMarkdown(comparison, opt
     ...changeSections(comparison, prose, screen),
   ];
   const last = [
-    folded("Latency", latencyLines(comparison, screen)),
-    folded("Threads and files", identityLines(comparison, screen)),
+    folded("Latency", "text", latencyLines(comparison, screen).slice(0, LATENCY_LIMIT)),
+    folded("Threads and files", "text", identityLines(comparison, screen)),
   ].filter((section) => section !== "");
   const room =
     SIZE_LIMIT - RESERVE - [...first, ...last].reduce((sum, part) => sum + byteLength(part) + 2, 0);
@@ -92,7 +93,7 @@ function changeSections(comparison: Comparison, prose: Theme, screen: Theme): st
   const rest = isPartial || left > 0 ? [`… and ${isPartial ? "more" : `${left} more kinds of change`}`] : [];
   return [
     markdownTable(
-      ["count", "change", "call", "file", "before", "after"],
+      ["count", "change", "call", "file", "first before", "first after"],
       shown.map((group) => groupRow(group, prose)),
     ),
     ...rest,
@@ -101,16 +102,15 @@ function changeSections(comparison: Comparison, prose: Theme, screen: Theme): st
 }
 
 function groupRow({ note, count, first }: ChangeGroup, theme: Theme): string[] {
-  const [before] = first.before;
-  const [after] = first.after;
-  const record = before ?? after;
+  if (first.wholeThread) return [String(count), note, "", "", "", ""];
+  const record = first.before[0] ?? first.after[0];
   return [
     String(count),
     note,
     record?.call ?? "",
     record === undefined ? "" : fileWords(record, theme),
-    first.wholeThread ? "" : callWords(before, theme),
-    first.wholeThread ? "" : callWords(after, theme),
+    callsWords(first.before, theme),
+    callsWords(first.after, theme),
   ];
 }
 
@@ -120,14 +120,15 @@ function fileWords({ file, fd }: CallRecord, theme: Theme): string {
 }
 
 /** `4096 at 909312 = 4096`, of the first of a group; the call and the file have columns of their own. */
-function callWords(record: CallRecord | undefined, theme: Theme): string {
-  if (record === undefined) return "–";
+function callsWords([record, ...others]: readonly CallRecord[], theme: Theme): string {
+  if (record === undefined) return theme.symbols.none;
   const { size, offset, flags, error, result } = record;
   return [
     ...(size === null ? [] : [size]),
     ...(offset === null ? [] : [`at ${offset}`]),
     ...(flags === null ? [] : [theme.show(flags)]),
     `= ${error ?? result ?? "?"}`,
+    ...(others.length === 0 ? [] : [`and ${others.length} more`]),
   ].join(" ");
 }
 
@@ -160,18 +161,18 @@ function hunkSection(comparison: Comparison, context: number, theme: Theme, room
     }
     if (isCut) break;
   }
-  const section = folded("Call by call", lines);
+  const section = folded("Call by call", "diff", lines);
   const total = Object.values(comparison.changeCounts).reduce((sum, count) => sum + count, 0);
   const note = `The listing is cut: --format json lists all ${counted(total, "change")}.`;
   return [section, ...(isCut ? [note] : [])].filter((part) => part !== "");
 }
 
 /** A section to unfold, with lines as a terminal shows them. */
-function folded(title: string, lines: readonly string[]): string {
+function folded(title: string, language: "diff" | "text", lines: readonly string[]): string {
   if (lines.length === 0) return "";
   const longest = lines
     .flatMap((line) => line.match(/`+/g) ?? [])
     .reduce((high, run) => Math.max(high, run.length), 2);
   const fence = "`".repeat(longest + 1);
-  return `<details><summary>${title}</summary>\n\n${fence}diff\n${lines.join("\n")}\n${fence}\n\n</details>`;
+  return `<details><summary>${title}</summary>\n\n${fence}${language}\n${lines.join("\n")}\n${fence}\n\n</details>`;
 }

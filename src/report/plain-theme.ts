@@ -1,7 +1,6 @@
 import { Chalk } from "chalk";
-import { escapeControls } from "./escape-controls.ts";
 import { UNICODE_SYMBOLS } from "./symbols.ts";
-import type { Theme } from "./theme.ts";
+import { shownText, type Theme } from "./theme.ts";
 
 /**
  * For reports that other programs show: no colours, all signs.
@@ -12,6 +11,6 @@ export function plainTheme(width: number, show: (text: string) => string = (text
     width,
     chalk: new Chalk({ level: 0 }),
     symbols: UNICODE_SYMBOLS,
-    show: (text) => show(escapeControls(text, true)),
+    show: (text) => show(shownText(text, true)),
   };
 }

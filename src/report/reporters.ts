@@ -1,11 +1,13 @@
 import { formatJson } from "./json.ts";
+import { formatMarkdown } from "./markdown.ts";
 import type { Reporter } from "./reporter.ts";
 import { formatText } from "./text.ts";
 
 /** The choices of --format. */
-export type Format = "text" | "json";
+export type Format = "text" | "json" | "markdown";
 
 export const reporters: Readonly<Record<Format, Reporter>> = {
   text: formatText,
   json: formatJson,
+  markdown: formatMarkdown,
 };

@@ -18,6 +18,17 @@ export function themeOf(options: ReportOptions): Theme {
     width: options.width,
     chalk: options.chalk,
     symbols: options.unicode ? UNICODE_SYMBOLS : ASCII_SYMBOLS,
-    show: (text) => escapeControls(text, options.unicode),
+    show: (text) => shownText(text, options.unicode),
   };
+}
+
+/** Linux allows paths of 4095 bytes. What is longer is cut before anything is measured, so that it costs nothing. */
+const LONGEST = 4096;
+
+/** Text from a trace as any report may show it, unless its format needs further escapes. */
+export function shownText(text: string, unicode: boolean): string {
+  if (text.length <= LONGEST) return escapeControls(text, unicode);
+  const half = LONGEST / 2;
+  const ellipsis = unicode ? UNICODE_SYMBOLS.ellipsis : ASCII_SYMBOLS.ellipsis;
+  return escapeControls(text.slice(0, half), unicode) + ellipsis + escapeControls(text.slice(-half), unicode);
 }
