@@ -1,4 +1,4 @@
-import { DOT, ESC, GREATER, LESS, MINUS, OPEN_PAREN, PLUS, SPACE } from "../bytes/ascii.ts";
+import { DOT, ESC, LESS, MINUS, OPEN_PAREN, PLUS, SPACE } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { Thread } from "../trace/trace.ts";
