@@ -1,12 +1,15 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "./call-record.ts";
-import type { Change, Effect, Place } from "./comparison.ts";
+import type { Change, Effect, Place, ResultDifference } from "./comparison.ts";
+import { EffectSum } from "./effect-sum.ts";
+import { fileName } from "./file-pairs.ts";
+import { resultDifference, resultOf } from "./result-difference.ts";
 import type { SideView } from "./side-view.ts";
 import { type ChangeStep, type ComparedThread, changedRows, forEachChange } from "./thread-steps.ts";
 
-/** All changes of a comparison in order of threads, then of steps; records are built when they are asked for. */
-export class Changes implements Iterable<Change> {
+/** Builds the changes of a comparison from its steps, one by one as they are asked for. */
+export class Changes {
   readonly #sides: Pair<SideView>;
   readonly #threads: readonly ComparedThread[];
 
@@ -15,28 +18,53 @@ export class Changes implements Iterable<Change> {
     this.#threads = threads;
   }
 
-  *[Symbol.iterator](): Iterator<Change> {
-    for (const thread of this.#threads) {
-      for (const step of thread.steps) if (step.kind !== "match") yield this.changeOf(thread, step);
-    }
-  }
-
   changeOf(thread: ComparedThread, step: ChangeStep): Change {
-    const { before, after } = changedRows(this.#threads, thread, step);
-    const afterThread = step.afterThread === null ? thread : (this.#threads[step.afterThread] ?? thread);
+    const rows = changedRows(this.#threads, thread, step);
+    const sum = new EffectSum(this.#sides);
+    sum.addChange(rows);
     return {
       kind: step.kind,
       count: 1,
-      place: {
-        before: this.place("before", thread, step.before[0] ?? step.at.before),
-        after: this.place("after", afterThread, step.after[0] ?? step.at.after),
-      },
-      before: before.map((row) => callRecord(this.#sides.before, row)),
-      after: after.map((row) => callRecord(this.#sides.after, row)),
-      effect: effectOf(this.#sides, before, after),
+      difference: step.kind === "result" ? this.#difference(rows) : null,
+      place: this.placeOf(thread, step),
+      repeats: [],
+      files: this.filesOf(rows),
+      before: rows.before.map((row) => callRecord(this.#sides.before, row)),
+      after: rows.after.map((row) => callRecord(this.#sides.after, row)),
+      effect: sum.effect,
       wholeThread: thread.before === null || thread.after === null,
       coarse: step.coarse,
     };
+  }
+
+  placeOf(thread: ComparedThread, step: ChangeStep): Pair<Place | null> {
+    const afterThread = step.afterThread === null ? thread : (this.#threads[step.afterThread] ?? thread);
+    return {
+      before: this.place("before", thread, step.before[0] ?? step.at.before),
+      after: this.place("after", afterThread, step.after[0] ?? step.at.after),
+    };
+  }
+
+  /** Names of the files that the calls are on, each once. */
+  filesOf(rows: Pair<readonly Row[]>): (string | number)[] {
+    const names = new Set<string | number>();
+    for (const side of ["before", "after"] as const) {
+      for (const row of rows[side]) {
+        const name = fileName(this.#sides[side], this.#sides[side].files.file[row] as number);
+        if (name !== null) names.add(name);
+      }
+    }
+    return [...names];
+  }
+
+  #difference({ before, after }: Pair<readonly Row[]>): ResultDifference {
+    const [one] = before;
+    const [other] = after;
+    if (one === undefined || other === undefined) return "other";
+    return resultDifference({
+      before: resultOf(this.#sides.before, one),
+      after: resultOf(this.#sides.after, other),
+    });
   }
 
   /** Null past the last call of the thread. */
@@ -55,50 +83,7 @@ export class Changes implements Iterable<Change> {
   /** Sum over all changes. */
   effect(): Effect {
     const sum = new EffectSum(this.#sides);
-    forEachChange(this.#threads, ({ before, after }) => {
-      for (const row of before) sum.add("before", row);
-      for (const row of after) sum.add("after", row);
-    });
+    forEachChange(this.#threads, (rows) => sum.addChange(rows));
     return sum.effect;
-  }
-}
-
-function effectOf(sides: Pair<SideView>, before: readonly Row[], after: readonly Row[]): Effect {
-  const sum = new EffectSum(sides);
-  for (const row of before) sum.add("before", row);
-  for (const row of after) sum.add("after", row);
-  return sum.effect;
-}
-
-/** after - before in calls, in bytes that data calls ask for, and in time inside the calls. */
-class EffectSum {
-  readonly #sides: Pair<SideView>;
-  #calls = 0;
-  #bytes = 0;
-  #latency = 0;
-  #hasAllLatencies = true;
-
-  constructor(sides: Pair<SideView>) {
-    this.#sides = sides;
-  }
-
-  get effect(): Effect {
-    return {
-      calls: this.#calls,
-      bytes: this.#bytes,
-      latency: this.#hasAllLatencies ? this.#latency : null,
-    };
-  }
-
-  add(name: "before" | "after", row: Row): void {
-    const { trace, grammar } = this.#sides[name];
-    const sign = name === "before" ? -1 : 1;
-    const size = trace.table.size[row] as number;
-    const latency = trace.table.latency[row] as number;
-    const kind = grammar.calls[trace.table.call[row] as number]?.kind;
-    this.#calls += sign;
-    if ((kind === "data" || kind === "async") && size > 0) this.#bytes += sign * size;
-    if (latency < 0) this.#hasAllLatencies = false;
-    else this.#latency += sign * latency;
   }
 }

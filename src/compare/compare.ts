@@ -13,6 +13,8 @@ import type {
 } from "./comparison.ts";
 import { fileCoverage } from "./file-coverage.ts";
 import { filePairs } from "./file-pairs.ts";
+import { firstDivergence } from "./first-divergence.ts";
+import { FoldedChanges } from "./folded-changes.ts";
 import { hunksOf } from "./hunks.ts";
 import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "./latency.ts";
 import { heldOrders } from "./orders.ts";
@@ -43,6 +45,7 @@ export function compare(
     times: measureTimes(pairing, threads, timing),
     further: { before: [], after: [] },
     summaries: { before: [], after: [] },
+    unstable: { before: 0, after: 0 },
     runs: null,
   });
 }
@@ -54,6 +57,8 @@ export type RunEvidence = {
   readonly further: FurtherRuns;
   /** Of the runs after the first one of a side. */
   readonly summaries: Pair<readonly TraceSummary[]>;
+  /** Calls of the first run of a side that differ in others. */
+  readonly unstable: Pair<number>;
   readonly runs: Runs | null;
 };
 
@@ -62,14 +67,14 @@ export function compareAligned(
   { pairing, threads }: Pick<AlignedSides, "pairing" | "threads">,
   options: CompareOptions,
   timing: TimingOptions,
-  { holds, times, further, summaries: others, runs }: RunEvidence,
+  { holds, times, further, summaries: others, unstable, runs }: RunEvidence,
 ): Comparison {
   const { sides } = pairing;
   const changes = new Changes(sides, threads);
   const summaries = mapPair(sides, traceSummary);
   const latency = latencyReport(pairing, threads, times, timing, further);
   const all = mapPair(summaries, (summary, side) => [summary, ...others[side]]);
-  const verdict = judge(all, holds, options, latency);
+  const verdict = judge(all, holds, options, { latency, unstable });
   return {
     schema: "tracediff.comparison/1",
     ...summaries,
@@ -79,7 +84,8 @@ export function compareAligned(
     threads: threads.map((thread) => threadPair(sides, thread)),
     files: filePairs(pairing),
     changeCounts: countChanges(threads),
-    changes,
+    changes: new FoldedChanges(sides, threads, changes),
+    divergence: firstDivergence(pairing, threads, changes),
     effect: changes.effect(),
     touched: touchedBytes(pairing, threads),
     coverage: () => fileCoverage(pairing),

@@ -87,6 +87,8 @@ export type Reason =
       readonly unread: number;
       readonly callLike: number;
     }
+  /** Most calls of a side differ among its runs, so that nothing is left to hold the other side against. */
+  | { readonly kind: "unstable"; readonly side: Side; readonly unstable: number; readonly calls: number }
   | { readonly kind: "order-fails"; readonly demanded: Order; readonly strongest: Order | null }
   /** Latency rose beyond a limit in so many groups. */
   | { readonly kind: "drift-beyond"; readonly limit: string; readonly groups: number }
@@ -141,15 +143,29 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 /** Where a change stands on one side: `index` counts the compared calls of the thread from 1. */
 export type Place = { readonly thread: number; readonly index: number; readonly line: number };
 
+/**
+ * How the results of one request differ: `error`, another errno or none; `retry`, an error after which a program asks
+ * again (EINTR, EAGAIN); `end`, one side got no byte, as at the end of a file; `shorter`, `longer`, other bytes went
+ * over; `other`, what is no number of bytes.
+ */
+export type ResultDifference = "error" | "retry" | "end" | "shorter" | "longer" | "other";
+
 export type Change = {
   readonly kind: ChangeKind;
-  /** How many equal changes this one stands for. */
+  /** How many equal changes this one stands for: of one kind, with calls of the same name, flags and size. */
   readonly count: number;
+  /** For `result`; null for other kinds. */
+  readonly difference: ResultDifference | null;
   /** For added calls, `before` is the place before which they would stand; null at the end or without partner thread. */
   readonly place: Pair<Place | null>;
+  /** Places of the other `count` - 1 changes. */
+  readonly repeats: readonly Pair<Place | null>[];
+  /** Files that the calls are on, each once: path, or descriptor where that is all that is known. */
+  readonly files: readonly (string | number)[];
+  /** The calls; of a folded change those of the first one. */
   readonly before: readonly CallRecord[];
   readonly after: readonly CallRecord[];
-  /** after - before: calls, bytes requested, nanoseconds (null without latencies). */
+  /** after - before: calls, bytes requested, nanoseconds (null without latencies); of a folded change in sum. */
   readonly effect: Effect;
   /** For added and removed threads, which are one change: how many calls; `before`/`after` then hold all of them. */
   readonly wholeThread: boolean;
@@ -241,6 +257,15 @@ export type HunkLine =
   | { readonly kind: "match"; readonly before: CallRecord; readonly after: CallRecord }
   | { readonly kind: "change"; readonly change: Change };
 
+/** Where the two sides first go apart. */
+export type Divergence = {
+  readonly change: Change;
+  /** The last matched calls of the same thread before it. */
+  readonly lastOfThread: readonly HunkLine[];
+  /** The last calls on the same file before it, whichever thread made them. */
+  readonly lastOnFile: Pair<readonly CallRecord[]>;
+};
+
 /** A stretch of one thread around changes, as `git diff` shows them. */
 export type Hunk = {
   readonly thread: Pair<number | null>;
@@ -263,7 +288,10 @@ export type Comparison = {
   readonly threads: readonly ThreadPair[];
   readonly files: readonly FilePair[];
   readonly changeCounts: Readonly<Partial<Record<ChangeKind, number>>>;
+  /** Equal changes folded, those of greatest effect first. */
   readonly changes: Iterable<Change>;
+  /** Null where the pattern of every thread is the same. */
+  readonly divergence: Divergence | null;
   /** Sum of the effects of all changes. */
   readonly effect: Effect;
   /** Files that changed calls read or wrote, one entry a direction: what only one side touched. */

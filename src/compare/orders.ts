@@ -31,8 +31,7 @@ export function heldOrders(
   const isSame = new CallEquality(pairing.keys, outcomes);
   const threadIds = numberThreads(pairing);
   const total = threadHolds && sameInterleaving(sides, threadIds, isSame);
-  const byFile = mapPair(sides, (side, name) => fileOfRow(side, pairing.fileIds[name]));
-  const files = sides.before.files.files.length + sides.after.files.files.length + 2;
+  const { groups: byFile, count: files } = numberFiles(pairing);
   const file = total || sameInGroups(sides, byFile, files, isSame);
   const stream = threadHolds || sameInGroups(sides, ...streams(sides, byFile, threadIds), isSame);
   return { total, thread: threadHolds, file, stream, set: true };
@@ -89,6 +88,17 @@ function sameInterleaving(sides: Pair<SideView>, threadIds: Pair<Int32Array>, is
     if (!isSame.test(one, other)) return false;
   }
   return true;
+}
+
+/** The compared calls by file, paired files as one; calls on no file are a group too. */
+export function numberFiles({ sides, fileIds }: Pairing): {
+  readonly groups: Pair<Int32Array>;
+  readonly count: number;
+} {
+  return {
+    groups: mapPair(sides, (side, name) => fileOfRow(side, fileIds[name])),
+    count: sides.before.files.files.length + sides.after.files.files.length + 2,
+  };
 }
 
 /** Number of the file of each row, from 1; calls on no file have 0. */

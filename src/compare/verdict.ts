@@ -13,16 +13,21 @@ import {
  * Judges a comparison: inconclusive before anything else, since a comparison of nothing or of a half-read trace is
  * never "same". Latency counts where the pattern is the same and a limit was set.
  * @param summaries of every run
+ * @param unstable calls of the first run of a side that differ in its other runs
  */
 export function judge(
   summaries: Pair<readonly TraceSummary[]>,
   holds: Readonly<Record<Order, boolean>>,
   { order, maxUnread }: CompareOptions,
-  latency: LatencyReport,
+  { latency, unstable }: { readonly latency: LatencyReport; readonly unstable: Pair<number> },
 ): Verdict {
   const doubts = (["before", "after"] as const).flatMap((side) =>
     summaries[side].flatMap((summary, run) => [...reasonsAgainst({ side, run }, summary, maxUnread)]),
   );
+  for (const side of ["before", "after"] as const) {
+    const calls = comparedCalls(summaries[side][0]);
+    if (unstable[side] > calls / 2) doubts.push({ kind: "unstable", side, unstable: unstable[side], calls });
+  }
   const base = { holds, demanded: order, timing: timingOf(latency) };
   if (doubts.length > 0) return { ...base, pattern: "inconclusive", exitCode: 2, reasons: doubts };
   if (holds[order]) return { ...base, pattern: "same", ...judgeGates(latency) };
@@ -61,11 +66,14 @@ function* reasonsAgainst(
 ): Iterable<Reason> {
   // The first run is the one that the report is about; others are named.
   const where = run === 0 ? { side } : { side, run };
-  const compared = Object.values(summary.calls).some((count) => count > 0);
-  if (!compared) yield { kind: "nothing-compared", ...where };
+  if (comparedCalls(summary) === 0) yield { kind: "nothing-compared", ...where };
   const { unread, lineKinds } = summary;
   const callLike = lineKinds.call + lineKinds.half + unread;
   if (unread > maxUnread * callLike) yield { kind: "unread", ...where, unread, callLike };
+}
+
+function comparedCalls(summary: TraceSummary | undefined): number {
+  return Object.values(summary?.calls ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
 /** The levels when nothing can be said. */

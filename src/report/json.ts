@@ -26,7 +26,7 @@ export const formatJson: Reporter = function* formatJson(comparison) {
 /** In the order in which people read them: verdict first, long lists late. */
 function members(comparison: Comparison): (readonly [string, unknown])[] {
   const { schema, before, after, options, verdict, matches, threads, files } = comparison;
-  const { runs, changeCounts, effect, touched, changes, latency, warnings } = comparison;
+  const { runs, changeCounts, effect, touched, divergence, changes, latency, warnings } = comparison;
   return Object.entries({
     schema,
     verdict,
@@ -43,6 +43,7 @@ function members(comparison: Comparison): (readonly [string, unknown])[] {
     threads,
     files,
     coverage: comparison.coverage(),
+    divergence,
     changes,
   });
 }

@@ -81,6 +81,10 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
     }
     case "order-fails":
       return `not the same ${orderWords(reason.demanded)}`;
+    case "unstable": {
+      const calls = `${reason.unstable} of ${counted(reason.calls, "call")} of ${reason.side}`;
+      return `${calls} differ among its own runs ${orderWords(comparison.verdict.demanded)} (a weaker --order may hold)`;
+    }
     case "drift-beyond":
     case "drift-undecided":
       return driftSentence(reason);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Comparison, Order } from "../../src/compare/comparison.ts";
+import type { Change, Comparison, Order } from "../../src/compare/comparison.ts";
 import { compareText } from "../support/trace-of.ts";
 
 /** One call of a made-up program; threads and files are numbers that can be renamed. */
@@ -39,6 +39,12 @@ const textOf = (program: readonly Call[], names: Names = plain): string[] =>
 const held = ({ verdict }: Comparison): Order[] =>
   (Object.keys(verdict.holds) as Order[]).filter((order) => verdict.holds[order]);
 
+/** Every change by itself: hunks do not fold equal ones. */
+const changesOf = (comparison: Comparison): Change[] =>
+  Array.from(comparison.hunks(0)).flatMap(({ lines }) =>
+    lines.flatMap((line) => (line.kind === "change" ? [line.change] : [])),
+  );
+
 const permutation = (size: number): fc.Arbitrary<number[]> =>
   fc.shuffledSubarray([...Array(size).keys()], { minLength: size, maxLength: size });
 
@@ -61,7 +67,7 @@ test("every call of both sides is in exactly one match or change", () => {
   fc.assert(
     fc.property(calls, calls, (before, after) => {
       const comparison = compareText(textOf(before), textOf(after));
-      const changes = [...comparison.changes];
+      const changes = changesOf(comparison);
       for (const [side, program] of [
         ["before", before],
         ["after", after],
@@ -70,6 +76,25 @@ test("every call of both sides is in exactly one match or change", () => {
         expect(new Set(changed).size).toBe(changed.length);
         expect(comparison.matches + changed.length).toBe(program.length);
       }
+    }),
+  );
+});
+
+test("folded changes stand for every change, with its place and its effect", () => {
+  fc.assert(
+    fc.property(calls, calls, (before, after) => {
+      const comparison = compareText(textOf(before), textOf(after));
+      const single = changesOf(comparison);
+      const folded = [...comparison.changes];
+      const places = folded
+        .flatMap(({ place, repeats }) => [place, ...repeats])
+        .map((place) => JSON.stringify(place));
+      expect(places.sort()).toEqual(single.map(({ place }) => JSON.stringify(place)).sort());
+      expect(folded.every(({ count, repeats }) => count === repeats.length + 1)).toBe(true);
+      const counts = folded.reduce((sum, { count }) => sum + count, 0);
+      expect(counts).toBe(Object.values(comparison.changeCounts).reduce((sum, count) => sum + count, 0));
+      const bytes = folded.reduce((sum, { effect }) => sum + effect.bytes, 0);
+      expect(bytes).toBe(comparison.effect.bytes);
     }),
   );
 });

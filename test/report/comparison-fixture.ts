@@ -79,6 +79,7 @@ export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
     })),
     changeCounts: {},
     changes: [],
+    divergence: null,
     effect: { calls: 0, bytes: 0, latency: 0 },
     touched: [],
     coverage: () => [],
@@ -111,10 +112,13 @@ export function recordOf(parts: Partial<CallRecord> = {}): CallRecord {
 export function changeOf(parts: Partial<Change> & Pick<Change, "kind">): Change {
   return {
     count: 1,
+    difference: parts.kind === "result" ? "shorter" : null,
     place: {
       before: { thread: 7287, index: 6, line: 42 },
       after: { thread: 7412, index: 6, line: 45 },
     },
+    repeats: [],
+    files: [],
     before: [],
     after: [],
     effect: { calls: 0, bytes: 0, latency: null },
