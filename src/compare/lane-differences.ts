@@ -1,0 +1,89 @@
+import { align } from "../align/align.ts";
+import type { CallSequence } from "../align/call-sequence.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import type { AlignedSides } from "./aligned-sides.ts";
+import type { Order } from "./comparison.ts";
+import { numberFiles } from "./orders.ts";
+import { RowGroups } from "./row-groups.ts";
+import { type ChangeStep, type ComparedThread, changedRows } from "./thread-steps.ts";
+
+/** In which sequences two sides are laid side by side: a thread, a file, or none where no order counts. */
+export const LANES = ["thread", "file", "set"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Calls that one side has in place of those of the other, and where in their lane. */
+export type Difference = {
+  readonly rows: Pair<readonly Row[]>;
+  /** The call of the lane at or after the place; null at the end of the lane. */
+  readonly next: Pair<Row | null>;
+  /** The last call of the lane; null where it has none. */
+  readonly last: Pair<Row | null>;
+};
+
+/** The lanes in which an order is told. */
+export function laneOf(order: Order): Lane {
+  return order === "file" || order === "set" ? order : "thread";
+}
+
+export function differencesIn(lane: Lane, aligned: AlignedSides): readonly Difference[] {
+  if (lane === "file") return fileDifferences(aligned);
+  return aligned.threads.flatMap((thread) =>
+    thread.steps.flatMap((step) => {
+      if (step.kind === "match" || (lane === "set" && isMove(step))) return [];
+      return [threadDifference(aligned.threads, thread, step)];
+    }),
+  );
+}
+
+/** The same request in another place. */
+function isMove({ kind }: ChangeStep): boolean {
+  return kind === "reordered" || kind === "migrated";
+}
+
+export function threadDifference(
+  threads: readonly ComparedThread[],
+  thread: ComparedThread,
+  step: ChangeStep,
+): Difference {
+  return {
+    rows: changedRows(threads, thread, step),
+    next: mapPair(step.at, (at, side) => thread.rows[side][at] ?? null),
+    last: mapPair(thread.rows, (rows) => rows.at(-1) ?? null),
+  };
+}
+
+/** Each file's calls in the order in which they started, whichever thread made them. */
+function fileDifferences({ pairing, outcomes }: AlignedSides): readonly Difference[] {
+  const { sides, keys } = pairing;
+  const { groups, count } = numberFiles(pairing);
+  const lanes = mapPair(sides, ({ rows }, side) => new RowGroups(rows, groups[side], count));
+  const differences: Difference[] = [];
+  for (let file = 0; file < count; file++) {
+    const rows = mapPair(lanes, (lane) => lane.group(file));
+    const tell = (before: number, beforeEnd: number, after: number, afterEnd: number): void => {
+      differences.push({
+        rows: {
+          before: Array.from(rows.before.subarray(before, beforeEnd)),
+          after: Array.from(rows.after.subarray(after, afterEnd)),
+        },
+        next: { before: rows.before[before] ?? null, after: rows.after[after] ?? null },
+        last: mapPair(rows, (side) => side.at(-1) ?? null),
+      });
+    };
+    const { before, after } = mapPair(rows, (side, name): CallSequence => ({ ...keys[name], rows: side }));
+    for (const run of align(before, after)) {
+      if (run.kind === "gap") {
+        tell(run.before, run.before + run.beforeCount, run.after, run.after + run.afterCount);
+        continue;
+      }
+      for (let i = 0; i < run.count; i++) {
+        const [one, other] = [run.before + i, run.after + i];
+        // Positions of the run lie in both lanes.
+        if (outcomes.areSame(rows.before[one] as Row, rows.after[other] as Row)) continue;
+        tell(one, one + 1, other, other + 1);
+      }
+    }
+  }
+  return differences;
+}

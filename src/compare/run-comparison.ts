@@ -1,0 +1,213 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import type { Trace } from "../trace/trace.ts";
+import { type AlignedSides, alignSides } from "./aligned-sides.ts";
+import { callRecord } from "./call-record.ts";
+import { compareAligned } from "./compare.ts";
+import type { CompareOptions, Comparison, Order, TraceSummary } from "./comparison.ts";
+import { Instability } from "./instability.ts";
+import {
+  type Difference,
+  differencesIn,
+  LANES,
+  type Lane,
+  laneOf,
+  threadDifference,
+} from "./lane-differences.ts";
+import { type MeasuredTimes, measureTimes, timesOf } from "./latency.ts";
+import { gapColumns } from "./latency-gaps.ts";
+import { forEachStretch, groupSamples } from "./latency-samples.ts";
+import { heldOrders } from "./orders.ts";
+import type { RunTimes } from "./run-statistics.ts";
+import { sameInterleaving } from "./same-interleaving.ts";
+import { type SideView, viewSide } from "./side-view.ts";
+import type { ComparedThread } from "./thread-steps.ts";
+import type { RunSummary, TimingOptions, UnstableCall } from "./timing.ts";
+import { traceSummary } from "./trace-summary.ts";
+
+/** Places that are listed; all are counted. */
+const LISTED = 1000;
+/** Calls that are shown of a place on either side. */
+const SHOWN = 10;
+
+type FurtherRun = {
+  readonly summary: TraceSummary;
+  readonly run: RunSummary;
+  readonly calls: RunTimes;
+  readonly gaps: RunTimes;
+};
+
+/**
+ * Compares several runs a side. The first runs are compared as two traces are; every other run is compared with the
+ * first one of its side, and what is needed of it is kept: how long its calls took, group by group, and where it
+ * differs. So no more than three traces are in memory at a time, and the work grows with the number of runs.
+ */
+export class RunComparison {
+  readonly #grammar: Grammar;
+  readonly #options: CompareOptions;
+  readonly #timing: TimingOptions;
+  readonly #views: Pair<SideView>;
+  readonly #aligned: AlignedSides;
+  readonly #times: MeasuredTimes;
+  /** By row of the first runs: the group of the match; one past the last group where there is none. */
+  readonly #groups: Pair<Int32Array>;
+  readonly #instability: Pair<Readonly<Record<Lane, Instability>>>;
+  readonly #further: Pair<FurtherRun[]> = { before: [], after: [] };
+  readonly #unstable: UnstableCall[] = [];
+  readonly #unstableCounts = { before: 0, after: 0 };
+  /** Orders that hold between all runs compared so far, calls for calls. */
+  #exact: Record<Order, boolean>;
+  /** In all runs, matched calls come in the same order across threads. */
+  #isInterleavedAlike: boolean;
+
+  /** @param first the first run of each side */
+  constructor(first: Pair<Trace>, grammar: Grammar, options: CompareOptions, timing: TimingOptions) {
+    this.#grammar = grammar;
+    this.#options = options;
+    this.#timing = timing;
+    this.#views = mapPair(first, (trace) => viewSide(trace, grammar, options.calls));
+    this.#aligned = alignSides(this.#views, options);
+    const { pairing, outcomes, threads } = this.#aligned;
+    this.#times = measureTimes(pairing, threads, timing);
+    this.#groups = this.#groupMatches();
+    this.#instability = mapPair(first, ({ table }) => ({
+      thread: new Instability(table.length),
+      file: new Instability(table.length),
+      set: new Instability(table.length),
+    }));
+    this.#exact = { ...heldOrders(pairing, outcomes, threads) };
+    this.#isInterleavedAlike = sameInterleaving(first.before.table.length, threads);
+  }
+
+  /** Adds a run after the first one of a side. The trace is not kept. */
+  add(side: Side, trace: Trace): void {
+    const view = viewSide(trace, this.#grammar, this.#options.calls);
+    const within = alignSides({ before: this.#views[side], after: view }, this.#options);
+    const { pairing, outcomes, threads } = within;
+    const demanded = laneOf(this.#options.order);
+    const differences = differencesIn(demanded, within);
+    for (const lane of LANES) {
+      for (const difference of lane === demanded ? differences : differencesIn(lane, within)) {
+        this.#instability[side][lane].add(difference);
+      }
+    }
+    const held = heldOrders(pairing, outcomes, threads);
+    this.#exact = {
+      total: this.#exact.total && held.total,
+      thread: this.#exact.thread && held.thread,
+      file: this.#exact.file && held.file,
+      stream: this.#exact.stream && held.stream,
+      set: this.#exact.set && held.set,
+    };
+    this.#isInterleavedAlike &&= sameInterleaving(this.#views[side].trace.table.length, threads);
+    this.#list(side, differences, pairing.sides);
+    const summary = traceSummary(view);
+    let matches = 0;
+    forEachStretch(threads, 0, (_, _before, _after, count) => {
+      matches += count;
+    });
+    this.#further[side].push({
+      summary,
+      run: { sources: trace.sources, calls: view.rows.length, matches, differences: differences.length },
+      ...this.#timesOfRun(side, within),
+    });
+  }
+
+  finish(): Comparison {
+    const { pairing, threads } = this.#aligned;
+    const demanded = laneOf(this.#options.order);
+    const counted = threads.map((thread) => ({
+      ...thread,
+      steps: thread.steps.filter(
+        (step) =>
+          step.kind === "match" || !this.#isExcused(threadDifference(threads, thread, step), demanded),
+      ),
+    }));
+    return compareAligned({ pairing, threads: counted }, this.#options, this.#timing, {
+      holds: this.#holds(),
+      times: this.#times,
+      further: this.#further,
+      summaries: mapPair(this.#further, (runs) => runs.map(({ summary }) => summary)),
+      unstable: mapPair(this.#instability, (lanes) => lanes[demanded].calls),
+      runs: {
+        ...mapPair(this.#further, (runs, side) => [this.#firstRun(side), ...runs.map(({ run }) => run)]),
+        unstable: { counts: this.#unstableCounts, calls: this.#unstable },
+        excused: countSteps(threads) - countSteps(counted),
+      },
+    });
+  }
+
+  /** A level holds where what differs between the first runs stands where the runs of a side differ too. */
+  #holds(): Record<Order, boolean> {
+    const isWhole = (lane: Lane): boolean =>
+      differencesIn(lane, this.#aligned).every((difference) => this.#isExcused(difference, lane));
+    const thread = this.#exact.thread || isWhole("thread");
+    const total = this.#exact.total || (thread && this.#isInterleavedAlike);
+    const file = total || this.#exact.file || isWhole("file");
+    const stream = thread || this.#exact.stream;
+    return { total, thread, file, stream, set: stream || file || this.#exact.set || isWhole("set") };
+  }
+
+  #isExcused(difference: Difference, lane: Lane): boolean {
+    return (
+      this.#instability.before[lane].covers(difference, "before") ||
+      this.#instability.after[lane].covers(difference, "after")
+    );
+  }
+
+  #groupMatches(): Pair<Int32Array> {
+    const { keys, groups } = this.#times.keys;
+    const matched = mapPair(this.#views, ({ trace }) => new Int32Array(trace.table.length).fill(keys.length));
+    forEachStretch(this.#aligned.threads, 0, (rows, before, after, count) => {
+      for (let i = 0; i < count; i++) {
+        const row = rows.before[before + i] as number; // the stretch lies within both
+        const group = groups.before[row] as number;
+        matched.before[row] = group;
+        matched.after[rows.after[after + i] as number] = group;
+      }
+    });
+    return matched;
+  }
+
+  /** How long the calls took that match the first run of the side and, through it, that of the other. */
+  #timesOfRun(side: Side, { pairing, threads }: AlignedSides): { calls: RunTimes; gaps: RunTimes } {
+    const groups = this.#groups[side];
+    const unmatched = this.#times.keys.keys.length;
+    const measure = (columns: Pair<Float64Array>, first: 0 | 1): RunTimes => {
+      const samples = groupSamples(threads, columns, groups, unmatched + 1, first);
+      return timesOf(
+        samples.filter(({ group }) => group !== unmatched),
+        "after",
+      );
+    };
+    const gaps = this.#times.gaps === null ? null : gapColumns(pairing.sides);
+    return {
+      calls: measure(
+        mapPair(pairing.sides, ({ trace }) => trace.table.latency),
+        0,
+      ),
+      gaps: gaps === null ? new Map() : measure(gaps, 1),
+    };
+  }
+
+  #list(side: Side, differences: readonly Difference[], sides: Pair<SideView>): void {
+    this.#unstableCounts[side] += differences.length;
+    const run = this.#further[side].length + 1;
+    const room = LISTED - this.#unstable.length;
+    for (const { rows } of differences.slice(0, room)) {
+      const shown = mapPair(rows, (each, name) =>
+        each.slice(0, SHOWN).map((row) => callRecord(sides[name], row)),
+      );
+      this.#unstable.push({ side, run, first: shown.before, other: shown.after });
+    }
+  }
+
+  #firstRun(side: Side): RunSummary {
+    const { trace, rows } = this.#views[side];
+    return { sources: trace.sources, calls: rows.length, matches: rows.length, differences: 0 };
+  }
+}
+
+function countSteps(threads: readonly ComparedThread[]): number {
+  return threads.reduce((sum, { steps }) => sum + steps.filter(({ kind }) => kind !== "match").length, 0);
+}
