@@ -1,13 +1,17 @@
+import { formatGithub } from "./github.ts";
 import { formatJson } from "./json.ts";
+import { formatJunit } from "./junit.ts";
 import { formatMarkdown } from "./markdown.ts";
 import type { Reporter } from "./reporter.ts";
 import { formatText } from "./text.ts";
 
 /** The choices of --format. */
-export type Format = "text" | "json" | "markdown";
+export type Format = "text" | "json" | "markdown" | "junit" | "github";
 
 export const reporters: Readonly<Record<Format, Reporter>> = {
   text: formatText,
   json: formatJson,
   markdown: formatMarkdown,
+  junit: formatJunit,
+  github: formatGithub,
 };

@@ -70,7 +70,7 @@ describe("the Markdown report", () => {
     const change = (name: string): ReturnType<typeof changeOf> =>
       changeOf({ kind: "added", after: [recordOf({ file: name, flags: name })] });
     const huge = ["|".repeat(1_000_000), "/x".repeat(500_000)];
-    for (const name of ["data", "`".repeat(70), "日".repeat(200), ...huge]) {
+    for (const name of ["data", "`".repeat(70), "日".repeat(1000), ...huge]) {
       const count = huge.includes(name) ? 10 : 300;
       const hunks = Array.from({ length: count }, (_, at) =>
         hunkOf([{ kind: "change", change: change(`${name}${at}`) }]),
@@ -84,7 +84,7 @@ describe("the Markdown report", () => {
       const markdown = reportOf(formatMarkdown, differingBy(hunks, { files }));
       expect(byteLength(markdown)).toBeLessThan(60_000);
       expect(byteLength(markdown)).toBe(new TextEncoder().encode(markdown).length);
-      if (name !== "data")
+      if (name.startsWith("日"))
         expect(markdown).toContain("The listing is cut: --format json lists all 300 changes.");
     }
   });

@@ -1,0 +1,81 @@
+import type { Change, Comparison } from "../compare/comparison.ts";
+import { type ChangeGroup, groupChanges } from "./change-groups.ts";
+import { elideMiddle } from "./elide-middle.ts";
+import { plainTheme } from "./plain-theme.ts";
+import type { Reporter } from "./reporter.ts";
+import type { Theme } from "./theme.ts";
+import { answerSentences } from "./verdict-lines.ts";
+import { warningSentences } from "./warning-lines.ts";
+
+/** GitHub shows ten annotations of each level a step and drops the others. */
+const ANNOTATION_LIMIT = 10;
+/** Columns, so that no name makes a message of a megabyte. */
+const WIDTH = 120;
+
+/**
+ * Workflow commands for the log of a GitHub job: the verdict as one annotation, then the largest groups of changes,
+ * each at the line of the log or snapshot before, which the repository may hold.
+ */
+export const formatGithub: Reporter = function* formatGithub(comparison) {
+  const theme = plainTheme(WIDTH, (text) => elideMiddle(text, WIDTH, "…"));
+  const { pattern, exitCode } = comparison.verdict;
+  const level = exitCode === 0 ? "notice" : "error";
+  const title = pattern === "inconclusive" ? "tracediff: inconclusive" : `tracediff: ${pattern} I/O pattern`;
+  yield command(level, { title }, answerSentences(comparison, theme).join("; "));
+  if (pattern === "different") {
+    const { groups } = groupChanges(comparison, theme);
+    for (const group of groups.slice(0, ANNOTATION_LIMIT - 1)) {
+      yield command(
+        "error",
+        { ...place(comparison, group.first, theme), title: group.note },
+        groupWords(group, theme),
+      );
+    }
+  }
+  for (const warning of warningSentences(comparison, theme).slice(0, ANNOTATION_LIMIT)) {
+    yield command("warning", { title: "tracediff" }, warning);
+  }
+};
+
+/** Where GitHub may show the annotation beside a changed line; nowhere for a pipe. */
+function place(comparison: Comparison, change: Change, theme: Theme): Record<string, string> {
+  for (const side of ["before", "after"] as const) {
+    const { sources } = comparison[side];
+    const [file] = sources;
+    const at = change.place[side];
+    if (
+      at !== null &&
+      file !== undefined &&
+      sources.length === 1 &&
+      file !== "-" &&
+      !file.startsWith("/dev/")
+    ) {
+      return { file: theme.show(file), line: String(at.line) };
+    }
+  }
+  return {};
+}
+
+function groupWords({ note, count, first }: ChangeGroup, theme: Theme): string {
+  const record = first.before[0] ?? first.after[0];
+  const times = count > 1 ? ` ${theme.symbols.times} ${count}` : "";
+  if (record === undefined || first.wholeThread) return note + times;
+  const file =
+    record.file === null ? (record.fd === null ? "" : ` fd ${record.fd}`) : ` ${theme.show(record.file)}`;
+  const where = record.offset === null ? "" : ` at ${record.offset}`;
+  return `${record.call}${file}${where}: ${note}${times}`;
+}
+
+/** `::error file=io.snap,line=12,title=resized +4096::pread64 …`, escaped as actions/toolkit does. */
+function command(level: string, properties: Readonly<Record<string, string>>, message: string): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  return `::${level} ${list.join(",")}::${escapeData(message)}\n`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
