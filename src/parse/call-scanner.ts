@@ -1,6 +1,6 @@
 import { LOWER_A, LOWER_Z, NINE, OPEN_PAREN, UNDERSCORE, ZERO } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
-import type { ArgumentRole, CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
+import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
 import { ArgumentScanner } from "./argument-scanner.ts";
 import type { CallFields } from "./call-fields.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
@@ -33,8 +33,8 @@ export type CallName = {
   readonly kind: CallKind | null;
   /** The roles of its arguments; none where the grammar does not describe it. */
   readonly roles: readonly RoleCode[];
-  /** How many numbers follow the data of a call (fd, data, size) or (fd, data, size, offset); 0 for any other. */
-  readonly plainNumbers: number;
+  /** The same where they are a descriptor, then data and numbers: such calls are read in one go; null for others. */
+  readonly plainRoles: readonly RoleCode[] | null;
   readonly sendsData: boolean;
   completed: number;
   restarts: number;
@@ -74,14 +74,14 @@ export class CallScanner {
     const plain = text.replace(/^64:|#64$/, "");
     const prototype = this.#grammar.prototypes.get(plain) ?? null;
     const kind = prototype === null ? null : (this.#grammar.calls[prototype.call]?.kind ?? null);
-    const roles = prototype?.arguments ?? [];
+    const roles = (prototype?.arguments ?? []).map((role) => ROLE[role]);
     const name: CallName = {
       text,
       prototype,
       kind,
-      roles: roles.map((role) => ROLE[role]),
-      plainNumbers: countPlainNumbers(roles),
-      sendsData: roles.includes("payload"),
+      roles,
+      plainRoles: prototype !== null && prototype.required === roles.length ? plainRoles(roles) : null,
+      sendsData: roles.includes(ROLE.payload),
       completed: 0,
       restarts: 0,
     };
@@ -137,8 +137,8 @@ export class CallScanner {
   }
 }
 
-function countPlainNumbers([first, second, third, ...rest]: readonly ArgumentRole[]): number {
-  if (first !== "fd" || (second !== "buffer" && second !== "payload") || third !== "size") return 0;
-  if (rest.length === 0) return 1;
-  return rest.length === 1 && rest[0] === "offset" ? 2 : 0;
+function plainRoles(roles: readonly RoleCode[]): readonly RoleCode[] | null {
+  const [first, ...rest] = roles;
+  const plain: readonly RoleCode[] = [ROLE.buffer, ROLE.payload, ROLE.size, ROLE.offset];
+  return first === ROLE.fd && rest.every((role) => plain.includes(role)) ? roles : null;
 }

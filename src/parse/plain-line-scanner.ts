@@ -15,10 +15,12 @@ import {
   SPACE,
   ZERO,
 } from "../bytes/ascii.ts";
+import { NONE, UNKNOWN } from "../trace/table.ts";
 import type { CallFields } from "./call-fields.ts";
 import type { CallName, CallScanner } from "./call-scanner.ts";
 import { type LeaderScanner, MAX_TID } from "./leader-scanner.ts";
 import { NANOSECONDS } from "./result-scanner.ts";
+import { ROLE } from "./role-code.ts";
 import { skipString } from "./skip-value.ts";
 
 // All positions stay before the last line end of the chunk, at which every loop stops.
@@ -26,15 +28,16 @@ import { skipString } from "./skip-value.ts";
 /** So many digits are exact in a double whatever they are. */
 const SAFE_DIGITS = 15;
 const LOWER_P = 0x70;
+const MAX_INT = 0x7fffffff;
 
 /**
  * Reads the commonest line in one go, at twice the speed of the scanners that know every form:
  *
  *     [pid 1444170] 15:59:08 pread64(9, "\1\203W"..., 53, 11177) = 53 <0.000084>
  *
- * that is: an optional pid, an optional time, a call with the arguments (fd, data, size) or (fd, data, size, offset),
- * all of them plain, a number as result, an optional latency. It says no to any other line and never reads one
- * differently: with CR LF as line ends every line goes the other way, and a test holds the two equal.
+ * that is: an optional pid, an optional time, a call of a descriptor, data and numbers, all of them plain, a number as
+ * result, an optional latency. It says no to any other line and never reads one differently: with CR LF as line ends
+ * every line goes the other way, and a test holds the two equal.
  */
 export class PlainLineScanner {
   name: CallName | null = null;
@@ -57,33 +60,37 @@ export class PlainLineScanner {
     while (byte > OPEN_PAREN) byte = bytes[++at] as number;
     if (byte !== OPEN_PAREN || at === nameStart) return -1;
     const name = this.#calls.name(bytes, nameStart, at);
-    if (name.plainNumbers === 0 || name.prototype === null) return -1;
+    const plan = name.plainRoles;
+    if (plan === null || name.prototype === null) return -1;
 
-    const fd = this.#readNumber(bytes, at + 1);
-    at = this.#at;
-    if (
-      fd < 0 ||
-      fd > 0x7fffffff ||
-      bytes[at] !== COMMA ||
-      bytes[at + 1] !== SPACE ||
-      bytes[at + 2] !== QUOTE
-    )
-      return -1;
-    at = skipString(bytes, at + 3);
-    if (at < 0) return -1;
-    if (bytes[at] === DOT && bytes[at + 1] === DOT && bytes[at + 2] === DOT) at += 3;
-    if (bytes[at] !== COMMA || bytes[at + 1] !== SPACE) return -1;
-    const size = this.#readNumber(bytes, at + 2);
-    at = this.#at;
-    if (size < 0) return -1;
-    let offset = Number.NEGATIVE_INFINITY;
-    if (name.plainNumbers === 2) {
-      if (bytes[at] !== COMMA || bytes[at + 1] !== SPACE) return -1;
-      offset = this.#readNumber(bytes, at + 2);
-      at = this.#at;
-      if (offset < 0) return -1;
+    let fd = NONE;
+    let size = UNKNOWN;
+    let offset = UNKNOWN;
+    for (let index = 0; index < plan.length; index++) {
+      const role = plan[index];
+      at++;
+      if (index > 0 && (bytes[at - 1] !== COMMA || bytes[at++] !== SPACE)) return -1;
+      if (role === ROLE.buffer || role === ROLE.payload) {
+        if (bytes[at] !== QUOTE) return -1;
+        at = skipString(bytes, at + 1);
+        if (at < 0) return -1;
+        if (bytes[at] === DOT && bytes[at + 1] === DOT && bytes[at + 2] === DOT) at += 3;
+        continue;
+      }
+      const first = at;
+      let value = 0;
+      // `0x7f` stops at its second byte, and so does the line
+      let digit = (bytes[at] as number) - ZERO;
+      while (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit;
+        digit = (bytes[++at] as number) - ZERO;
+      }
+      if (at === first || at - first > SAFE_DIGITS) return -1;
+      if (role === ROLE.size) size = value;
+      else if (role === ROLE.offset) offset = value;
+      else fd = value;
     }
-    if (bytes[at] !== CLOSE_PAREN || bytes[at + 1] !== SPACE) return -1;
+    if (bytes[at] !== CLOSE_PAREN || bytes[at + 1] !== SPACE || fd > MAX_INT) return -1;
     at += 2;
     while (bytes[at] === SPACE) at++;
     if (bytes[at] !== EQUALS || bytes[at + 1] !== SPACE) return -1;
@@ -97,12 +104,15 @@ export class PlainLineScanner {
       at = this.#at;
     }
     if (bytes[at] !== LF) return -1;
-    fields.clear();
+    if (fields.hasExtras) fields.clear();
     fields.call = name.prototype.call;
     fields.fd = fd;
-    fields.size = size;
+    fields.path = NONE;
     fields.offset = offset;
+    fields.size = size;
+    fields.flags = NONE;
     fields.result = result;
+    fields.error = 0;
     fields.latency = latency;
     this.name = name;
     return at;
