@@ -65,11 +65,12 @@ export class ForwardSearch {
   search(region: Region, limits: SearchLimits): SearchOutcome {
     const beforeIds = this.#beforeIds;
     const afterIds = this.#afterIds;
-    const beforeCount = region.beforeEnd - region.before;
-    const afterCount = region.afterEnd - region.after;
-    const { open } = limits;
-    const lastComparison = this.comparisons + limits.comparisons;
+    const { before: beforeStart, beforeEnd, after: afterStart, afterEnd } = region;
+    const beforeCount = beforeEnd - beforeStart;
+    const afterCount = afterEnd - afterStart;
+    const { open, resync } = limits;
     this.#region = region;
+    let comparisons = 0;
     let furthestSum = -1;
 
     for (let level = 0; level <= limits.edits; level++) {
@@ -95,40 +96,38 @@ export class ForwardSearch {
           continue;
         }
 
-        let end = start;
-        let before = region.before + start;
-        let after = region.after + start - diagonal;
-        while (
-          before < region.beforeEnd &&
-          after < region.afterEnd &&
-          beforeIds[before] === afterIds[after]
-        ) {
+        let before = beforeStart + start;
+        let after = afterStart + start - diagonal;
+        while (before < beforeEnd && after < afterEnd && beforeIds[before] === afterIds[after]) {
           before++;
           after++;
-          end++;
         }
+        const end = before - beforeStart;
         const run = end - start;
-        this.comparisons += run + 1;
+        comparisons += run + 1;
         furthest[cells + step] = end;
-        const atBeforeEnd = end === beforeCount;
-        const atAfterEnd = end - diagonal === afterCount;
-        if ((atBeforeEnd && open.before) || (atAfterEnd && open.after))
-          return this.#choose(level, step, "edge");
-        if (atBeforeEnd && atAfterEnd) return this.#choose(level, step, "end");
-        if (run >= RESYNC_RUN && limits.resync && run > longestRun && this.#isTelling(before - run, run)) {
+        if (before === beforeEnd || after === afterEnd) {
+          const isEdge = (before === beforeEnd && open.before) || (after === afterEnd && open.after);
+          const isEnd = before === beforeEnd && after === afterEnd;
+          if (isEdge || isEnd) {
+            this.#choose(level, step);
+            return this.#stop(comparisons, isEdge ? "edge" : "end");
+          }
+        }
+        if (resync && run >= RESYNC_RUN && run > longestRun && this.#isTelling(before - run, run)) {
           longestRun = run;
-          this.#choose(level, step, "run");
+          this.#choose(level, step);
         }
         if (longestRun > 0) continue;
         if (2 * end - diagonal > furthestSum) {
           furthestSum = 2 * end - diagonal;
-          this.#choose(level, step, "limit");
+          this.#choose(level, step);
         }
-        if (this.comparisons > lastComparison) return "limit";
+        if (comparisons > limits.comparisons) return this.#stop(comparisons, "limit");
       }
-      if (longestRun > 0) return "run";
+      if (longestRun > 0) return this.#stop(comparisons, "run");
     }
-    return "limit";
+    return this.#stop(comparisons, "limit");
   }
 
   /** Whether the chosen path has so many matches for its edits that it can't be an accident. */
@@ -171,9 +170,13 @@ export class ForwardSearch {
     return { ...this.#region, before: before + end, after: after + end - diagonal };
   }
 
-  #choose(level: number, step: number, outcome: SearchOutcome): SearchOutcome {
+  #choose(level: number, step: number): void {
     this.#level = level;
     this.#step = step;
+  }
+
+  #stop(comparisons: number, outcome: SearchOutcome): SearchOutcome {
+    this.comparisons += comparisons;
     return outcome;
   }
 
