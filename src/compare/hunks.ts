@@ -63,7 +63,8 @@ function* threadHunks(
       continue;
     }
     lines.push(...matchLines(sides, thread, step, 0, trailing));
-    if (start !== null) yield finish(start);
+    // Matches follow one another where a change between them does not count.
+    if (start !== null && lines.some(({ kind }) => kind === "change")) yield finish(start);
     if (isLast) continue;
     const from = step.count - leading;
     start = { before: step.before + from, after: step.after + from };

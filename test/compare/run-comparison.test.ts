@@ -1,0 +1,237 @@
+import { describe, expect, test } from "vitest";
+import type { Comparison, Order } from "../../src/compare/comparison.ts";
+import { around, compareRuns, compareTimes, read, shippedText } from "./timed-traces.ts";
+
+const ORDERS: readonly Order[] = ["total", "thread", "file", "stream", "set"];
+const held = ({ verdict }: Comparison): Order[] => ORDERS.filter((order) => verdict.holds[order]);
+
+/** Twenty reads of one thread; `edit` may change, drop or add a line. */
+const run = (number: number, edit: (lines: string[]) => string[] = (lines) => lines): string[] =>
+  edit(Array.from({ length: 20 }, (_, at) => read(at * 4096, around(50, at, number))));
+const short =
+  (at: number) =>
+  (lines: string[]): string[] =>
+    lines.toSpliced(at, 1, (lines[at] ?? "").replace("= 4096", "= 100"));
+const without =
+  (at: number) =>
+  (lines: string[]): string[] =>
+    lines.toSpliced(at, 1);
+const retried =
+  (at: number) =>
+  (lines: string[]): string[] =>
+    lines.toSpliced(at, 0, `7 fsync(3) = -1 EINTR (Interrupted system call) <0.000010>`);
+
+test("one run a side says what two traces say", () => {
+  const [before, after] = [shippedText("pairs/base-1.log"), shippedText("pairs/shifted.log")];
+  const {
+    hunks: _,
+    coverage: _c,
+    runs,
+    latency,
+    changes,
+    ...comparison
+  } = compareRuns({ before: [before], after: [after] });
+  const {
+    hunks: _h,
+    coverage: _d,
+    runs: none,
+    latency: alone,
+    changes: same,
+    ...other
+  } = compareTimes(before, after);
+  expect(none).toBeNull();
+  expect(runs).toMatchObject({ before: [{ differences: 0 }], after: [{ differences: 0 }], excused: 0 });
+  expect({ ...comparison, before: null, after: null }).toEqual({ ...other, before: null, after: null });
+  expect([...changes]).toEqual([...same]);
+  expect(JSON.stringify(latency)).toBe(JSON.stringify(alone));
+});
+
+test("runs that agree are the same at every level, and none is unstable", () => {
+  const comparison = compareRuns({ before: [run(1), run(2), run(3)], after: [run(4), run(5)] });
+  expect(comparison.verdict).toMatchObject({ pattern: "same", exitCode: 0 });
+  expect(held(comparison)).toEqual(ORDERS);
+  expect(comparison.runs).toMatchObject({
+    before: [
+      { sources: ["b1.log"], calls: 20, matches: 20, differences: 0 },
+      { sources: ["b2.log"], calls: 20, matches: 20, differences: 0 },
+      { sources: ["b3.log"], calls: 20, matches: 20, differences: 0 },
+    ],
+    after: [{ sources: ["a1.log"] }, { sources: ["a2.log"] }],
+    unstable: { counts: { before: 0, after: 0 }, calls: [] },
+    excused: 0,
+  });
+});
+
+describe("a call that differs within a side", () => {
+  test.each<[string, { before: string[][]; after: string[][] }]>([
+    [
+      "in its result, in the first run before",
+      { before: [run(1, short(5)), run(2)], after: [run(3), run(4)] },
+    ],
+    [
+      "in its result, in a later run before",
+      { before: [run(1), run(2, short(5))], after: [run(3, short(5)), run(4, short(5))] },
+    ],
+    ["in its result, after", { before: [run(1), run(2)], after: [run(3, short(5)), run(4)] }],
+    [
+      "by not being there in the first run",
+      { before: [run(1, without(5)), run(2)], after: [run(3), run(4)] },
+    ],
+    ["by not being there after", { before: [run(1), run(2)], after: [run(3, without(5)), run(4)] }],
+    [
+      "by being there beside the others",
+      { before: [run(1), run(2, retried(5))], after: [run(3, retried(5)), run(4, retried(5))] },
+    ],
+    [
+      "at the end",
+      { before: [run(1), run(2, retried(20))], after: [run(3, retried(20)), run(4, retried(20))] },
+    ],
+  ])("is unstable and not held against the other side: %s", (_, runs) => {
+    for (const order of ORDERS) {
+      const comparison = compareRuns(runs, {}, { order });
+      expect(comparison.verdict).toMatchObject({ pattern: "same", exitCode: 0, demanded: order });
+      expect(held(comparison)).toEqual(ORDERS);
+    }
+    const comparison = compareRuns(runs);
+    expect(comparison.runs).toMatchObject({ excused: 1 });
+    expect([...comparison.changes]).toEqual([]);
+    expect([...comparison.hunks(3)]).toEqual([]);
+    expect(comparison.changeCounts).toEqual({});
+  });
+
+  test("is listed with what stands there in either run", () => {
+    const { runs } = compareRuns({ before: [run(1), run(2, short(5)), run(3, without(7))], after: [run(4)] });
+    expect(runs?.unstable.counts).toEqual({ before: 2, after: 0 });
+    expect(runs?.unstable.calls).toMatchObject([
+      { side: "before", run: 1, first: [{ line: 6, result: 4096 }], other: [{ line: 6, result: 100 }] },
+      { side: "before", run: 2, first: [{ line: 8, offset: 7 * 4096 }], other: [] },
+    ]);
+    expect(runs?.before.map(({ matches, differences }) => [matches, differences])).toEqual([
+      [20, 0],
+      [19, 1],
+      [19, 1],
+    ]);
+  });
+
+  test("hides no difference elsewhere", () => {
+    const comparison = compareRuns({
+      before: [run(1), run(2, short(5))],
+      after: [run(3, short(11)), run(4, short(11))],
+    });
+    expect(comparison.verdict).toMatchObject({ pattern: "different", exitCode: 1 });
+    expect(held(comparison)).toEqual([]);
+    expect(comparison.changeCounts).toEqual({ result: 1 });
+    expect(comparison.runs?.excused).toBe(0);
+  });
+});
+
+describe("levels of order over runs", () => {
+  const pool = (threads: readonly number[]): string[] =>
+    threads.map((thread, at) => read(at * 4096, around(50, at, thread), { thread }));
+  const one = pool([1, 1, 1, 2, 2, 2, 1, 2, 1, 2, 1, 1, 1, 1, 2, 2]);
+  const other = pool([1, 2, 1, 2, 1, 2, 2, 2, 2, 1, 1, 2, 2, 2, 1, 1]);
+  const third = pool([2, 2, 2, 2, 1, 1, 1, 1, 1, 2, 1, 2, 1, 2, 2, 1]);
+
+  test("one that holds between all of them holds, whatever else differs within a side", () => {
+    const comparison = compareRuns({ before: [one, other], after: [third, one] }, {}, { order: "file" });
+    expect(comparison.verdict).toMatchObject({ pattern: "same", exitCode: 0 });
+    expect(comparison.verdict.holds).toMatchObject({ file: true, set: true });
+  });
+
+  test("a difference in a file is found although threads take its calls in turns", () => {
+    const edited = (lines: string[]): string[] =>
+      lines.toSpliced(5, 1, read(5 * 4096, 50, { size: 512, thread: 2 }));
+    const comparison = compareRuns(
+      { before: [one, other], after: [edited(third), edited(one)] },
+      {},
+      { order: "file" },
+    );
+    expect(comparison.verdict).toMatchObject({ pattern: "different", exitCode: 1 });
+  });
+
+  test("an unstable call is told from a difference in a file whose calls threads take in turns", () => {
+    const retry = (lines: string[]): string[] => lines.toSpliced(9, 0, read(9 * 4096, 50, { thread: 1 }));
+    const comparison = compareRuns(
+      { before: [one, retry(other)], after: [retry(third), one] },
+      {},
+      { order: "file" },
+    );
+    expect(comparison.verdict).toMatchObject({ pattern: "same", exitCode: 0 });
+    const edited = retry(third).toSpliced(2, 1);
+    expect(
+      compareRuns({ before: [one, retry(other)], after: [edited, edited] }, {}, { order: "file" }).verdict
+        .exitCode,
+    ).toBe(1);
+  });
+
+  test("total holds only where every run has the same order across threads", () => {
+    const apart = [
+      read(0, 50, { thread: 1 }),
+      read(0, 50, { thread: 2, fd: 4 }),
+      read(4096, 50, { thread: 1 }),
+    ];
+    const swapped = [apart[1] ?? "", apart[0] ?? "", apart[2] ?? ""];
+    expect(compareRuns({ before: [apart, apart], after: [apart, apart] }).verdict.holds.total).toBe(true);
+    expect(compareRuns({ before: [apart, swapped], after: [apart, apart] }).verdict.holds).toMatchObject({
+      total: false,
+      thread: true,
+    });
+  });
+});
+
+test("a side whose runs mostly differ among themselves leaves nothing to conclude", () => {
+  const elsewhere = run(2).map((line) => line.replace(/, (\d+)\) =/, ", 9$1) ="));
+  const comparison = compareRuns({ before: [run(1), elsewhere], after: [elsewhere, elsewhere] });
+  expect(comparison.verdict).toMatchObject({ pattern: "inconclusive", exitCode: 2 });
+  expect(comparison.verdict.reasons).toEqual([{ kind: "unstable", side: "before", unstable: 20, calls: 20 }]);
+});
+
+test("a run in which nothing can be compared is named", () => {
+  const comparison = compareRuns({ before: [run(1), ["7 +++ exited with 0 +++"]], after: [run(2)] });
+  expect(comparison.verdict).toMatchObject({ pattern: "inconclusive", exitCode: 2 });
+  expect(comparison.verdict.reasons).toContainEqual({ kind: "nothing-compared", side: "before", run: 1 });
+});
+
+describe("drift over runs", () => {
+  const slow = (number: number, extra: number): string[] =>
+    run(number).map((line) =>
+      line.replace(/<(.*)>/, (_, was: string) => `<${(Number(was) + extra / 1e6).toFixed(6)}>`),
+    );
+
+  test("is told statistic by statistic, each with its runs and the noise within a side", () => {
+    const { latency } = compareRuns({
+      before: [slow(1, 0), slow(2, 1), slow(3, 2), slow(4, 3), slow(5, 4)],
+      after: [slow(1, 40), slow(2, 41), slow(3, 42), slow(4, 43), slow(5, 44)],
+    });
+    const drift = latency.groups[0]?.drift?.find(({ statistic }) => statistic === "mean");
+    expect(drift?.kind).toBe("outside-noise");
+    expect(drift?.runs.before.map((mean, at) => Math.round((drift.runs.after[at] ?? 0) - mean))).toEqual(
+      Array(5).fill(40_000),
+    );
+    expect(latency.groups[0]?.drift?.map(({ statistic }) => statistic)).toEqual([
+      "p50",
+      "p75",
+      "p90",
+      "p95",
+      "mean",
+      "total",
+    ]);
+  });
+
+  test("is measured over calls that match in both first runs and in the run", () => {
+    const { latency } = compareRuns({
+      before: [run(1), run(2, without(3)), run(3)],
+      after: [run(4, short(9)), run(5, short(9)), run(6, short(9))],
+    });
+    const totals = latency.groups[0]?.drift?.find(({ statistic }) => statistic === "total");
+    const sum = (number: number, left: readonly number[]): number =>
+      1000 *
+      Array.from({ length: 20 }, (_, at) => (left.includes(at) ? 0 : around(50, at, number))).reduce(
+        (x, y) => x + y,
+      );
+    expect(totals?.runs).toEqual({
+      before: [sum(1, [9]), sum(2, [3, 9]), sum(3, [9])],
+      after: [sum(4, [9]), sum(5, [9]), sum(6, [9])],
+    });
+  });
+});
