@@ -20,6 +20,8 @@ const wholeOf = (sequence: CallSequence): Span => ({ start: 0, end: sequence.row
 
 /** Slots of the first table; more than a processor caches would only cost where ids are few. */
 const FEW_SLOTS = 4096;
+/** Slots from which on a table only doubles. */
+const LARGE = 2 ** 20;
 /** How many of the before calls that follow the last hit are tried. */
 const LOOK_AHEAD = 2;
 
@@ -149,7 +151,9 @@ export class Interner {
   }
 
   #grow(): void {
-    const slots = new Int32Array(this.#slots.length * 4);
+    // A large table is not made larger than it needs to be.
+    const { length } = this.#slots;
+    const slots = new Int32Array(length * (length < LARGE ? 4 : 2));
     const mask = slots.length - 1;
     for (let id = 0; id < this.#count; id++) {
       let slot = (this.#hashes[id] as number) & mask;
