@@ -12,7 +12,8 @@ type Fold = { readonly steps: { thread: ComparedThread; step: ChangeStep }[]; re
 /**
  * The changes of a comparison, equal ones folded into one with a count, those of greatest effect first. Changes are
  * equal when they are of one kind and their calls agree in name, flags and size (and result, where that is what
- * differs), whatever file and place they are at: a loop that reads larger blocks is one change, not one a turn.
+ * differs), whatever file and place they are at: a loop that reads larger blocks is one change, not one a turn. Where
+ * calls were split or merged their number counts, and their size if they all have one.
  */
 export class FoldedChanges implements Iterable<Change> {
   readonly #sides: Pair<SideView>;
@@ -81,15 +82,19 @@ export class FoldedChanges implements Iterable<Change> {
     return `${step.kind}${this.#calls("before", rows.before, step)} >${this.#calls("after", rows.after, step)}`;
   }
 
-  #calls(name: "before" | "after", rows: readonly Row[], step: ChangeStep): string {
-    const { trace } = this.#sides[name];
-    const { table, strings, errors } = trace;
+  #calls(name: "before" | "after", rows: readonly Row[], { kind }: ChangeStep): string {
+    const { table, strings, errors } = this.#sides[name].trace;
+    const [first] = rows;
+    // Of calls that were put together differently the number counts, and the size where they all have one.
+    const isSize = kind !== "added" && kind !== "removed";
+    const size = rows.every((row) => table.size[row] === table.size[first ?? row]) ? isSize : false;
     let text = "";
     let last = "";
     let repeated = 0;
     for (const row of rows) {
-      let call = ` ${table.call[row]} ${table.size[row]} ${strings[table.flags[row] as number] ?? ""}`;
-      if (step.kind === "result") call += ` ${table.result[row]} ${errors[table.error[row] as number]}`;
+      let call = ` ${table.call[row]} ${strings[table.flags[row] as number] ?? ""}`;
+      if (size || (!isSize && !this.#findsEnd(name, row))) call += ` ${table.size[row]}`;
+      if (kind === "result") call += ` ${table.result[row]} ${errors[table.error[row] as number]}`;
       if (call === last) {
         repeated++;
         continue;
@@ -100,6 +105,13 @@ export class FoldedChanges implements Iterable<Change> {
       last = call;
     }
     return repeated > 0 ? `${text} x${repeated}` : text;
+  }
+
+  /** A read that finds the end of the file is one whatever size it asks for. */
+  #findsEnd(name: "before" | "after", row: Row): boolean {
+    const { trace, grammar } = this.#sides[name];
+    const spec = grammar.calls[trace.table.call[row] as number];
+    return spec?.result === "bytes" && trace.table.result[row] === 0;
   }
 }
 

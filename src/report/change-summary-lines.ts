@@ -2,6 +2,7 @@ import { CHANGE_KINDS, type Comparison } from "../compare/comparison.ts";
 import { durationScale } from "./duration-scale.ts";
 import { counted, formatByteChange, signed } from "./format-number.ts";
 import { labelledLines } from "./labelled-lines.ts";
+import { patternLines } from "./pattern-lines.ts";
 import type { Theme } from "./theme.ts";
 import { touchedLines } from "./touched-lines.ts";
 
@@ -23,6 +24,7 @@ export function changeSummaryLines(comparison: Comparison, theme: Theme): string
   const accepted = pattern === "same" ? ` per thread, which --order ${demanded} accepts` : "";
   return [
     ...labelledLines("changes", [counts.join(", ") + accepted]),
+    ...patternLines(comparison, theme),
     ...labelledLines("effect", [effect.join(", ")]),
     ...labelledLines("touched", touchedLines(comparison, theme)),
   ];
