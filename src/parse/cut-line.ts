@@ -14,7 +14,12 @@ type Cut = {
   readonly owner: { readonly task: Task; readonly pending: PendingCall } | null;
   /** What of the call's own output is still to come. */
   output: ExpectedOutput | null;
+  /** Lines of output since the line was cut. */
+  outputLines: number;
 };
+
+/** So many lines of output are searched for the rest of a call: each costs many times what reading a line costs. */
+const PATIENCE = 1000;
 
 /**
  * The call whose line other text has cut and that has not gone on yet. There is one at most: strace prints one line
@@ -35,7 +40,7 @@ export class CutLine {
   }
 
   start(task: Task, pending: PendingCall, output: ExpectedOutput | null): void {
-    this.#cut = { name: pending.name, text: pending.text, owner: { task, pending }, output };
+    this.#cut = { name: pending.name, text: pending.text, owner: { task, pending }, output, outputLines: 0 };
   }
 
   /** A line that may be a cut call of a name never seen before, or just output: it is a call if it goes on as one. */
@@ -43,7 +48,7 @@ export class CutLine {
     if (this.#cut !== null && this.#cut.owner !== null) return;
     const text = new TextBuffer();
     text.set(entry, 0, entry.length);
-    this.#cut = { name, text, owner: null, output };
+    this.#cut = { name, text, owner: null, output, outputLines: 0 };
   }
 
   forget(): void {
@@ -71,7 +76,8 @@ export class CutLine {
   /** Tries a part of a line of output as the rest of the call. */
   findEnd(bytes: Uint8Array, start: number, end: number): boolean {
     const cut = this.#cut;
-    if (cut === null || !this.#repair.findTail(cut.text, bytes, start, end, cut.name)) return false;
+    if (cut === null || ++cut.outputLines > PATIENCE) return false;
+    if (!this.#repair.findTail(cut.text, bytes, start, end, cut.name)) return false;
     this.#complete(cut);
     return true;
   }

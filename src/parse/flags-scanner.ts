@@ -40,7 +40,8 @@ export class FlagsScanner {
     let textEnd = end;
     // up to 4.26 a blank stands before the parenthesis of a resumed line
     while (textEnd > at && bytes[textEnd - 1] === SPACE) textEnd--;
-    if (textEnd === at) return ~at;
+    // -X raw prints nothing at all for some flags that are 0
+    if (textEnd === at) return end;
     this.#add(bytes, at, textEnd, fields);
     return end;
   }
