@@ -53,6 +53,23 @@ export function countMatches(threads: readonly AlignedThread[]): number {
   return matches;
 }
 
+/** Matched calls of the before side by local head. */
+export function matchesPerHead({ threads, heads }: SideView, aligned: readonly AlignedThread[]): Uint32Array {
+  const counts = new Uint32Array(heads.call.length);
+  for (const thread of aligned) {
+    if (thread.before === null || thread.after === null) continue;
+    const rows = threads.group(thread.before);
+    for (const run of thread.runs) {
+      if (run.kind !== "match") continue;
+      for (let i = run.before; i < run.before + run.count; i++) {
+        const head = heads.head[rows[i] as number] as number;
+        counts[head] = (counts[head] as number) + 1;
+      }
+    }
+  }
+  return counts;
+}
+
 /** Calls `each` with the rows of every match. */
 export function forEachMatch(
   sides: Pair<SideView>,

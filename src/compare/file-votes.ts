@@ -2,7 +2,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { IndexIntoFiles } from "../identity/file-catalog.ts";
 import { type FilePairing, pairByFirstUse, pairByNumber } from "../identity/pair-files.ts";
 import type { Pair } from "../trace/pair.ts";
-import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
+import { type AlignedThread, forEachMatch, matchesPerHead } from "./aligned-threads.ts";
 import type { SideView } from "./side-view.ts";
 
 /** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
@@ -18,12 +18,12 @@ export function doubtfulFiles(
   threads: readonly AlignedThread[],
 ): DoubtfulFiles {
   const matched = new Uint32Array(sides.before.files.files.length);
-  const fileOf = sides.before.files.file;
   const hasDoubt = sides.before.files.files.some((_, index) => files.rung(index) !== "path");
   if (hasDoubt) {
-    forEachMatch(sides, threads, (row) => {
-      const file = fileOf[row] as number;
-      if (file !== NO_FILE) matched[file] = (matched[file] as number) + 1;
+    const { heads } = sides.before;
+    matchesPerHead(sides.before, threads).forEach((count, head) => {
+      const file = heads.file[head] as number;
+      if (file !== NO_FILE) matched[file] = (matched[file] as number) + count;
     });
   }
   const before = new Set<IndexIntoFiles>();

@@ -13,6 +13,8 @@ export type LocalHeads = {
   readonly file: Int32Array;
   /** Index into `trace.strings`; NONE for calls without flags. */
   readonly flags: Int32Array;
+  /** Compared calls of each head. */
+  readonly calls: Uint32Array;
 };
 
 /** @param rows the compared rows */
@@ -20,6 +22,7 @@ export function localHeads(trace: Trace, file: Int32Array, rows: Uint32Array): L
   const { table } = trace;
   const head = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
   const columns = { call: [] as number[], file: [] as number[], flags: [] as number[] };
+  const calls: number[] = [];
   const known = new Map<string, number>();
   const recent = new RecentHeads();
   for (let i = 0; i < rows.length; i++) {
@@ -37,16 +40,19 @@ export function localHeads(trace: Trace, file: Int32Array, rows: Uint32Array): L
         columns.call.push(call);
         columns.file.push(on);
         columns.flags.push(flags);
+        calls.push(0);
       }
       recent.keep(slot, call, on, flags, id);
     }
     head[row] = id;
+    calls[id] = (calls[id] as number) + 1;
   }
   return {
     head,
     call: Int32Array.from(columns.call),
     file: Int32Array.from(columns.file),
     flags: Int32Array.from(columns.flags),
+    calls: Uint32Array.from(calls),
   };
 }
 

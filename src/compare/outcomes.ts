@@ -41,6 +41,27 @@ export class Outcomes {
   }
 
   /**
+   * The first of `count` matched calls, from these positions on, whose results differ; `count` where none do. The
+   * requests are known to be the same.
+   */
+  firstDifference(rows: Pair<Uint32Array>, at: Pair<number>, count: number): number {
+    if (this.#isIgnored) return count;
+    const one = this.#sides.before.trace.table;
+    const other = this.#sides.after.trace.table;
+    const { before, after } = rows;
+    const errors = this.#errors;
+    const isComparable = this.#isComparable;
+    for (let i = 0; i < count; i++) {
+      const row = before[at.before + i] as Row;
+      const match = after[at.after + i] as Row;
+      if (errors[one.error[row] as number] !== other.error[match]) return i;
+      if (one.result[row] !== other.result[match] && isComparable[one.call[row] as number] === 1) return i;
+      if (this.#hasExact && !this.areSame(row, match)) return i;
+    }
+    return count;
+  }
+
+  /**
    * The outcome of each of `rows` as two numbers (the second one tells errors and large results apart), under one numbering for both sides: two calls with the same
    * request have equal numbers when `areSame`.
    */

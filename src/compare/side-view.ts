@@ -1,7 +1,6 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
-import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type LocalHeads, localHeads } from "./local-heads.ts";
 import { RowGroups } from "./row-groups.ts";
@@ -53,13 +52,8 @@ function selectRows(
 
 /** Compared calls by index into `files.files`, second files included. */
 export function callsPerFile({ files, rows, heads }: SideView): Uint32Array {
-  const perHead = new Uint32Array(heads.call.length);
-  for (let i = 0; i < rows.length; i++) {
-    const head = heads.head[rows[i] as Row] as number;
-    perHead[head] = (perHead[head] as number) + 1;
-  }
   const counts = new Uint32Array(files.files.length);
-  perHead.forEach((count, head) => {
+  heads.calls.forEach((count, head) => {
     const file = heads.file[head] as number;
     if (file !== NO_FILE) counts[file] = (counts[file] as number) + count;
   });
@@ -72,11 +66,11 @@ export function callsPerFile({ files, rows, heads }: SideView): Uint32Array {
 }
 
 /** Compared calls by index into `Grammar.calls`. */
-export function callsPerName({ grammar, rows, heads }: SideView): Uint32Array {
+export function callsPerName({ grammar, heads }: SideView): Uint32Array {
   const counts = new Uint32Array(grammar.calls.length);
-  for (let i = 0; i < rows.length; i++) {
-    const call = heads.call[heads.head[rows[i] as Row] as number] as number;
-    counts[call] = (counts[call] as number) + 1;
-  }
+  heads.calls.forEach((count, head) => {
+    const call = heads.call[head] as number;
+    counts[call] = (counts[call] as number) + count;
+  });
   return counts;
 }

@@ -150,22 +150,17 @@ function addMatches(
   rows: Pair<Uint32Array>,
   outcomes: Outcomes,
 ): void {
-  let start = 0;
-  const flush = (end: number): void => {
-    if (end > start) {
-      steps.push({ kind: "match", before: run.before + start, after: run.after + start, count: end - start });
-    }
-  };
-  for (let i = 0; i < run.count; i++) {
-    const before = run.before + i;
-    const after = run.after + i;
-    if (outcomes.areSame(rows.before[before] as Row, rows.after[after] as Row)) continue;
-    flush(i);
-    start = i + 1;
-    const at = { before, after };
-    steps.push({ kind: "result", before: [before], after: [after], afterThread: null, at, coarse: false });
+  for (let done = 0; done < run.count; done++) {
+    const at = { before: run.before + done, after: run.after + done };
+    const same = outcomes.firstDifference(rows, at, run.count - done);
+    if (same > 0) steps.push({ kind: "match", ...at, count: same });
+    done += same;
+    if (done === run.count) return;
+    const before = run.before + done;
+    const after = run.after + done;
+    const place = { at: { before, after }, afterThread: null, coarse: false };
+    steps.push({ kind: "result", before: [before], after: [after], ...place });
   }
-  flush(run.count);
 }
 
 /** Columns for explaining gaps. Those by row are filled in where there are gaps only: pages never touched cost nothing. */

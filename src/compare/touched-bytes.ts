@@ -1,3 +1,4 @@
+import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { TouchedBytes } from "./comparison.ts";
@@ -44,8 +45,10 @@ class GroundSurvey {
     }
     for (const ground of this.#grounds.values()) {
       ground.hull = unionOfBoth(ground.changed.before, ground.changed.after);
+      ground.hullStart = ground.hull.starts[0] ?? 0;
+      ground.hullEnd = ground.hull.ends.at(-1) ?? 0;
     }
-    forEachMatchedRow(threads, (one, other) => this.#addMatched(one, other));
+    this.#addMatches(threads);
     return Array.from(this.#grounds.values(), ({ name, direction, changed, matched, isExact }) => {
       const touched = mapPair(changed, (side) => unionOfBoth(side, matched));
       return {
@@ -84,17 +87,49 @@ class GroundSurvey {
     const view = this.#pairing.sides[side];
     const name = fileName(view, view.files.file[row] as number) ?? "";
     const changed = { before: emptyRanges(), after: emptyRanges() };
-    return { name, direction, changed, matched: emptyRanges(), hull: unionOf([], []), isExact: true };
+    return {
+      name,
+      direction,
+      changed,
+      matched: emptyRanges(),
+      hull: unionOf([], []),
+      hullStart: 0,
+      hullEnd: 0,
+      isExact: true,
+    };
   }
 
-  #addMatched(before: Row, after: Row): void {
-    const transfers = this.#transfers.before;
-    const direction = transfers.direction(before);
-    if (direction === null) return;
-    const ground = this.#grounds.get(this.#key("before", before, direction));
-    if (ground === undefined) return;
-    const offset = transfers.offset(before);
-    const bytes = transfers.bytes(before);
+  /** A plain loop over all matches: most of them are on no ground, or far from what changed. */
+  #addMatches(threads: readonly ComparedThread[]): void {
+    const { heads } = this.#pairing.sides.before;
+    const groundOfHead = this.#groundOfHead();
+    for (const { rows, steps } of threads) {
+      for (const step of steps) {
+        if (step.kind !== "match") continue;
+        for (let i = 0; i < step.count; i++) {
+          const row = rows.before[step.before + i] as Row;
+          const ground = groundOfHead[heads.head[row] as number];
+          if (ground !== undefined) this.#addMatched(ground, row, rows.after[step.after + i] as Row);
+        }
+      }
+    }
+  }
+
+  #groundOfHead(): readonly (Ground | undefined)[] {
+    const { sides, fileIds } = this.#pairing;
+    const { call, file } = sides.before.heads;
+    return Array.from(call, (index, head) => {
+      const direction = this.#transfers.before.directionOfCall(index);
+      const on = file[head] as number;
+      if (direction === null || on === NO_FILE) return undefined;
+      return this.#grounds.get((fileIds.before[on] as number) * 2 + Number(direction === "write"));
+    });
+  }
+
+  #addMatched(ground: Ground, before: Row, after: Row): void {
+    const offset = this.#transfers.before.offset(before);
+    const bytes = this.#transfers.before.bytes(before);
+    if (offset !== UNKNOWN && (offset >= ground.hullEnd || offset + bytes <= ground.hullStart)) return;
     if (bytes === 0 || offset !== this.#transfers.after.offset(after)) return;
     if (offset === UNKNOWN) ground.isExact = false;
     else if (overlaps(ground.hull, offset, offset + bytes)) addRange(ground.matched, offset, bytes);
@@ -113,8 +148,10 @@ type Ground = {
   readonly changed: Pair<Ranges>;
   /** Of matches that meet a changed range. */
   readonly matched: Ranges;
-  /** All changed ranges. */
+  /** All changed ranges; where the first starts and the last ends. */
   hull: Extents;
+  hullStart: number;
+  hullEnd: number;
   isExact: boolean;
 };
 

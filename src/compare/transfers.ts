@@ -34,6 +34,11 @@ export class Transfers {
     return this.#directions[trace.table.call[row] as number] ?? null;
   }
 
+  /** Of any call of this name. @param call index into `Grammar.calls` */
+  directionOfCall(call: number): Direction | null {
+    return this.#directions[call] ?? null;
+  }
+
   /** Bytes that went over; 0 for failed calls. */
   bytes(row: Row): number {
     return Math.max(0, this.#side.trace.table.result[row] as number);
