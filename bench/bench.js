@@ -109,15 +109,23 @@ const MEASUREMENTS = {
   },
 
   forms() {
-    console.log("\nparse by form, one core, without the start of the process");
-    let reference;
-    for (const form of Object.keys(FORMS)) {
+    console.log(
+      "\nparse by form, one core, without the start of the process; × beside the reference form, in turn",
+    );
+    const read = (form) => {
       const { before, bytes, calls } = pair(`form-${form.replaceAll(" ", "-")}`, { calls: 4e5, form });
-      const { rows, seconds } = parseOnly(before, 5);
-      if (rows !== calls) throw new Error(`${form}: ${rows} rows of ${calls} calls`);
-      const speed = megabytes(bytes) / spread(seconds).median;
-      reference ??= speed;
-      const share = speed / reference;
+      return { path: before, bytes, calls };
+    };
+    const reference = read("reference");
+    for (const form of Object.keys(FORMS)) {
+      const other = read(form);
+      const seconds = { reference: [], other: [] };
+      for (let round = 0; round < rounds(3); round++) {
+        seconds.reference.push(...parseOnly(reference, 2));
+        seconds.other.push(...parseOnly(other, 2));
+      }
+      const speed = megabytes(other.bytes) / spread(seconds.other).median;
+      const share = speed / (megabytes(reference.bytes) / spread(seconds.reference).median);
       const figures = `${speed.toFixed(0).padStart(5)} MB/s  × ${share.toFixed(2)}`;
       report(`  ${form}`, figures, share, form === "reference" ? undefined : { at: "least", limit: 0.5 });
     }
@@ -178,11 +186,14 @@ const MEASUREMENTS = {
   },
 };
 
-function parseOnly(path, times) {
+/** Seconds of parsing a log so many times in one process, which must find all its calls. */
+function parseOnly({ path, calls }, times) {
   const words = onOneCore([process.execPath, inRepository("bench/parse-only.js"), path, String(times)]);
   const run = spawnSync(words[0], words.slice(1), { encoding: "utf8" });
   if (run.status !== 0) throw new Error(`${words.join(" ")}: status ${run.status}\n${run.stderr}`);
-  return JSON.parse(run.stdout);
+  const { rows, seconds } = JSON.parse(run.stdout);
+  if (rows !== calls) throw new Error(`${path}: ${rows} rows of ${calls} calls`);
+  return seconds;
 }
 
 mkdirSync(DATA, { recursive: true });
