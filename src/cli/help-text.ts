@@ -1,51 +1,38 @@
-import { OPTION_GROUPS, OPTIONS, type OptionSpec } from "./option-table.ts";
+import { COMMAND_SPECS, type Command, DEFAULT_COMMAND } from "./command-table.ts";
+import { HELP_PROSE } from "./help-prose.ts";
+import { OPTION_GROUPS, type OptionSpec, optionsOf } from "./option-table.ts";
 
 const WIDTH = 80;
 /** Column in which descriptions begin. */
 const DESCRIPTION = 22;
 
-const HEAD = `Compare two strace logs: do both runs issue the same I/O, what changed, and did
-latency move?
-
-Usage: tracediff [options] <before> <after>
-       tracediff completion bash|zsh|fish
-
-<before> and <after> are files that strace wrote, plain or packed with gzip; or
-what the files of an strace -ff set begin with; or - for standard input. Process
-ids, times, descriptors and the interleaving of threads may differ: equal means
-equal up to renaming.
-`;
-
-const TAIL = `Exit codes:
-  0  the calls agree in the order demanded
-  1  they do not
-  2  trouble: wrong usage, unreadable files, or too little to compare
-  3  the calls agree, but latency moved beyond a limit that was set
-
-Examples:
-  Record a run (-y names files, -T measures calls), change the program, compare:
-    strace -f -T -tt -y -o before.log ./program
-    strace -f -T -tt -y -o after.log ./program
-    tracediff before.log after.log
-  Only reads, writes and syncs, whichever thread of a pool issues them:
-    tracediff --calls data,sync --order file before.log after.log
-  Accept that reads return other amounts, leave out one call:
-    tracediff --ignore result --calls '!lseek' before.log after.log
-  In a script: nothing on the terminal, a JSON report in a file:
-    tracediff --quiet --format json=diff.json before.log after.log
-  How many calls changed, by kind:
-    tracediff --format json before.log after.log | jq .changeCounts
-  Logs packed in another way:
-    tracediff <(zstd -dc before.log.zst) <(zstd -dc after.log.zst)
-`;
-
-/** What --help prints: at most 80 columns, ASCII. */
-export function helpText(): string {
-  const groups = OPTION_GROUPS.map((group) => {
-    const lines = OPTIONS.filter((option) => option.group === group).flatMap(optionLines);
-    return `${group}:\n${lines.map((line) => `${line}\n`).join("")}`;
+/** What --help prints for a command: at most 80 columns, ASCII. */
+export function helpText(command: Command = DEFAULT_COMMAND): string {
+  const { head, tail } = HELP_PROSE[command];
+  const options = optionsOf(command);
+  const groups = OPTION_GROUPS.flatMap((group) => {
+    const lines = options.filter((option) => option.group === group).flatMap(optionLines);
+    return lines.length === 0 ? [] : [block(group, lines)];
   });
-  return [HEAD, ...groups, TAIL].join("\n");
+  const isDefault = command === DEFAULT_COMMAND;
+  const listed = isDefault ? COMMAND_SPECS : COMMAND_SPECS.filter(({ name }) => name === command);
+  const usage = listed.map(
+    ({ usage: words }, at) => `${at === 0 ? "Usage:" : "      "} tracediff ${words}\n`,
+  );
+  const commands = COMMAND_SPECS.filter(({ name }) => name !== DEFAULT_COMMAND);
+  const others = isDefault
+    ? [
+        block(
+          "Other commands",
+          commands.map(({ name, summary }) => `  ${name.padEnd(DESCRIPTION - 2)}${summary}`),
+        ),
+      ]
+    : [];
+  return [`${head.title}\n${usage.join("")}`, head.text, ...others, ...groups, ...tail].join("\n");
+}
+
+function block(title: string, lines: readonly string[]): string {
+  return `${title}:\n${lines.map((line) => `${line}\n`).join("")}`;
 }
 
 function optionLines(option: OptionSpec): string[] {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Command } from "./command-table.ts";
 import { ExitCode } from "./exit-code.ts";
 import { helpText } from "./help-text.ts";
 import type { Io } from "./io.ts";
@@ -25,18 +26,20 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 async function run(raw: RawArguments, io: Io): Promise<ExitCode> {
   if (raw.values.has("help")) {
-    await writePieces(io.stdout, [helpText()], "standard output");
+    await writePieces(io.stdout, [helpText(raw.command)], "standard output");
     return ExitCode.same;
   }
   if (raw.values.has("version")) {
     await writePieces(io.stdout, [`${version(io.files.manifest)}\n`], "standard output");
     return ExitCode.same;
   }
-  if (raw.operands[0] === "completion") {
-    return runCompletion(raw.operands.slice(1), io);
-  }
-  return runCompare(raw, io);
+  return COMMAND_RUNS[raw.command](raw, io);
 }
+
+const COMMAND_RUNS: Readonly<Record<Command, (raw: RawArguments, io: Io) => Promise<ExitCode>>> = {
+  compare: runCompare,
+  completion: runCompletion,
+};
 
 function version(manifest: URL): string {
   const content: unknown = JSON.parse(readFileSync(manifest, "utf8"));

@@ -1,6 +1,7 @@
 import { IGNORABLE, ORDERS } from "../compare/comparison.ts";
 import { CALL_KINDS } from "../grammar/grammar.ts";
 import { reporters } from "../report/reporters.ts";
+import type { Command } from "./command-table.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -30,6 +31,8 @@ export type OptionSpec = {
   /** Its values are names of calls, which the grammar knows. */
   readonly takesCalls?: boolean;
   readonly group: (typeof OPTION_GROUPS)[number];
+  /** Commands that take it; all if absent. Options of several commands may share a name where their values differ. */
+  readonly commands?: readonly Command[];
   readonly help: string;
   /** What each choice means, where its name does not say it. */
   readonly meanings?: readonly (readonly [choice: string, meaning: string])[];
@@ -41,6 +44,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "LEVEL",
     choices: ORDERS,
     group: "What counts as the same",
+    commands: ["compare"],
     help: "in which order the calls must agree for exit code 0 (default: thread):",
     meanings: [
       ["total", "in the one order of the whole trace"],
@@ -56,6 +60,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     choices: IGNORABLE,
     repeatable: true,
     group: "What counts as the same",
+    commands: ["compare"],
     help: `do not tell calls apart by ${IGNORABLE.join(", ")}; comma-separated`,
   },
   {
@@ -65,12 +70,14 @@ export const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     takesCalls: true,
     group: "What counts as the same",
+    commands: ["compare"],
     help: `compare only these calls: names or kinds (${COMPARED_KINDS.join(", ")}), comma-separated; !NAME leaves one out`,
   },
   {
     name: "max-unread",
     value: "SHARE",
     group: "What counts as the same",
+    commands: ["compare"],
     help: "how many of the call-like lines may stay unread before nothing is concluded, such as 0.5% (default: 0%)",
   },
   {
@@ -79,6 +86,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     choices: Object.keys(reporters),
     repeatable: true,
     group: "Report",
+    commands: ["compare"],
     help: `${Object.keys(reporters).join(", ")} (default: text); FORMAT=FILE writes into a file, beside the report on standard output`,
   },
   {
@@ -86,12 +94,14 @@ export const OPTIONS: readonly OptionSpec[] = [
     alias: "U",
     value: "N",
     group: "Report",
+    commands: ["compare"],
     help: "show N matching calls around each change (default: 3)",
   },
   {
     name: "quiet",
     alias: "q",
     group: "Report",
+    commands: ["compare"],
     help: "no report on standard output, only the exit code and FORMAT=FILE",
   },
   {
@@ -99,6 +109,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "WHEN",
     choices: COLOR_CHOICES,
     group: "Report",
+    commands: ["compare"],
     help: "auto, always or never (default: auto, on a terminal); NO_COLOR and FORCE_COLOR are honoured",
   },
   {
@@ -106,8 +117,13 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "LEVEL",
     choices: LOG_LEVELS,
     group: "Other",
+    commands: ["compare"],
     help: `what to log on standard error, as JSON lines: ${LOG_LEVELS.join(", ")} (default: silent)`,
   },
   { name: "help", alias: "h", group: "Other", help: "print this text" },
   { name: "version", group: "Other", help: "print the version" },
 ];
+
+export function optionsOf(command: Command): readonly OptionSpec[] {
+  return OPTIONS.filter(({ commands }) => commands === undefined || commands.includes(command));
+}

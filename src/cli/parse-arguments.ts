@@ -1,16 +1,17 @@
 import { Parser } from "yargs/helpers";
-import { OPTIONS, type OptionSpec } from "./option-table.ts";
+import { type Command, commandNamed, DEFAULT_COMMAND } from "./command-table.ts";
+import { OPTIONS, type OptionSpec, optionsOf } from "./option-table.ts";
 import { suggest } from "./suggest.ts";
 import { UserError } from "./user-error.ts";
 
 /** The command line as written: names are known, values are not looked at yet. */
 export type RawArguments = {
+  readonly command: Command;
+  /** Without the name of the command. */
   readonly operands: readonly string[];
   /** Every value given to an option, in order; "" for a switch. */
   readonly values: ReadonlyMap<string, readonly string[]>;
 };
-
-const HELP_HINT = "tracediff --help lists the options";
 
 /**
  * Splits the command line. Of yargs only the parser is used: it would lose the operand `-` where operands are
@@ -20,11 +21,14 @@ const HELP_HINT = "tracediff --help lists the options";
  * @throws UserError for unknown options and for options without their value
  */
 export function parseArguments(argv: readonly string[]): RawArguments {
-  const parsed = Parser(argv.flatMap(normalised), {
-    string: OPTIONS.filter(takesValue).map(({ name }) => name),
-    boolean: OPTIONS.filter((option) => !takesValue(option)).map(({ name }) => name),
+  const command = commandIn(argv);
+  const syntax = new Syntax(command ?? DEFAULT_COMMAND);
+  const { options } = syntax;
+  const parsed = Parser(argv.flatMap(syntax.normalised), {
+    string: options.filter(takesValue).map(({ name }) => name),
+    boolean: options.filter((option) => !takesValue(option)).map(({ name }) => name),
     alias: Object.fromEntries(
-      OPTIONS.flatMap(({ name, alias }) => (alias === undefined ? [] : [[name, [alias]]])),
+      options.flatMap(({ name, alias }) => (alias === undefined ? [] : [[name, [alias]]])),
     ),
     configuration: {
       "parse-numbers": false,
@@ -38,52 +42,84 @@ export function parseArguments(argv: readonly string[]): RawArguments {
   const values = new Map<string, readonly string[]>();
   for (const [name, value] of Object.entries(parsed)) {
     if (name === "_") continue;
-    const option = OPTIONS.find((known) => known.name === name);
-    if (option === undefined) throw unknownOption(`-${name}`);
+    const option = options.find((known) => known.name === name);
+    if (option === undefined) throw syntax.unknownOption(`-${name}`);
     const given = (Array.isArray(value) ? value : [value]).map(String);
     if (takesValue(option) && given.includes("")) throw missingValue(option);
     values.set(name, given);
   }
-  return { operands: parsed._.map(String), values };
+  const words = parsed._.map(String);
+  return command === undefined
+    ? { command: DEFAULT_COMMAND, operands: words, values }
+    : { command, operands: words.slice(1), values };
+}
+
+/** The command that the first operand names, if it names one. */
+function commandIn(argv: readonly string[]): Command | undefined {
+  for (let at = 0; at < argv.length; at++) {
+    const word = argv[at] ?? "";
+    if (word === "--") return undefined;
+    if (!word.startsWith("-") || word === "-") return commandNamed(word);
+    const option = OPTIONS.find(({ name, alias }) => word === `--${name}` || word === `-${alias}`);
+    // After a bare --color no value follows.
+    if (option !== undefined && takesValue(option) && option.name !== "color") at++;
+  }
+  return undefined;
 }
 
 function takesValue(option: OptionSpec): boolean {
   return option.value !== undefined;
 }
 
-/**
- * One argument before the parser sees it, which would pass over a value given to a switch, and swallow a file
- * after a bare `--color`, or one named `true` after `--quiet`.
- */
-function normalised(argument: string, at: number, argv: readonly string[]): string[] {
-  const end = argv.indexOf("--");
-  if ((end !== -1 && at >= end) || !argument.startsWith("-")) return [argument];
-  if (argument === "--color") return ["--color=always"];
-  if (argument === "--no-color") return ["--color=never"];
-  if (!argument.startsWith("--")) return [longSwitch(argument)];
-  const equals = argument.indexOf("=");
-  const name = argument.slice(2, equals === -1 ? undefined : equals);
-  const option = OPTIONS.find((known) => known.name === name);
-  if (option === undefined) throw unknownOption(`--${name}`);
-  if (takesValue(option)) return [argument];
-  if (equals !== -1) throw new UserError(`--${name} takes no value`, HELP_HINT);
-  return [`--${name}=true`];
-}
+/** The options of one command as they are written. */
+class Syntax {
+  readonly options: readonly OptionSpec[];
+  readonly #helpHint: string;
+  readonly #command: Command;
 
-function longSwitch(argument: string): string {
-  const option = OPTIONS.find((known) => `-${known.alias}` === argument && !takesValue(known));
-  return option === undefined ? argument : `--${option.name}=true`;
-}
+  constructor(command: Command) {
+    this.#command = command;
+    this.options = optionsOf(command);
+    const words = command === DEFAULT_COMMAND ? "" : ` ${command}`;
+    this.#helpHint = `tracediff${words} --help lists the options`;
+  }
 
-function unknownOption(written: string): UserError {
-  const close = suggest(
-    written,
-    OPTIONS.map(({ name }) => `--${name}`),
-  );
-  return new UserError(
-    `unknown option ${written}`,
-    close === undefined ? HELP_HINT : `did you mean ${close}?`,
-  );
+  /**
+   * One argument before the parser sees it, which would pass over a value given to a switch, and swallow a file
+   * after a bare `--color`, or one named `true` after `--quiet`.
+   */
+  readonly normalised = (argument: string, at: number, argv: readonly string[]): string[] => {
+    const end = argv.indexOf("--");
+    if ((end !== -1 && at >= end) || !argument.startsWith("-")) return [argument];
+    if (argument === "--color") return ["--color=always"];
+    if (argument === "--no-color") return ["--color=never"];
+    if (!argument.startsWith("--")) return [this.#longSwitch(argument)];
+    const equals = argument.indexOf("=");
+    const name = argument.slice(2, equals === -1 ? undefined : equals);
+    const option = this.options.find((known) => known.name === name);
+    if (option === undefined) throw this.unknownOption(`--${name}`);
+    if (takesValue(option)) return [argument];
+    if (equals !== -1) throw new UserError(`--${name} takes no value`, this.#helpHint);
+    return [`--${name}=true`];
+  };
+
+  #longSwitch(argument: string): string {
+    const option = this.options.find((known) => `-${known.alias}` === argument && !takesValue(known));
+    return option === undefined ? argument : `--${option.name}=true`;
+  }
+
+  unknownOption(written: string): UserError {
+    const isOfOther = OPTIONS.some(({ name, alias }) => [`--${name}`, `-${alias}`].includes(written));
+    if (isOfOther) return new UserError(`${this.#command} takes no ${written}`, this.#helpHint);
+    const close = suggest(
+      written,
+      this.options.map(({ name }) => `--${name}`),
+    );
+    return new UserError(
+      `unknown option ${written}`,
+      close === undefined ? this.#helpHint : `did you mean ${close}?`,
+    );
+  }
 }
 
 function missingValue({ name, value, choices }: OptionSpec): UserError {

@@ -3,12 +3,13 @@ import { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 import { loadGrammar } from "./load-grammar.ts";
 import { COMPARED_KINDS, SHELLS } from "./option-table.ts";
+import type { RawArguments } from "./parse-arguments.ts";
 import { suggest } from "./suggest.ts";
 import { UserError } from "./user-error.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /** `tracediff completion bash`: the script to load, on standard output. */
-export async function runCompletion(operands: readonly string[], io: Io): Promise<ExitCode> {
+export async function runCompletion({ operands }: RawArguments, io: Io): Promise<ExitCode> {
   const [name, ...others] = operands;
   const shell = SHELLS.find((known) => known === name);
   if (shell === undefined || others.length > 0) throw wrongShell(name);

@@ -1,0 +1,27 @@
+export const COMMANDS = ["compare", "completion"] as const;
+export type Command = (typeof COMMANDS)[number];
+
+/** What is done where the first operand names no command. */
+export const DEFAULT_COMMAND: Command = "compare";
+
+/** One command. The parser, the help and the shell completions are made from these. */
+export type CommandSpec = {
+  readonly name: Command;
+  /** What follows `tracediff`. */
+  readonly usage: string;
+  /** A few words, for lists of commands. */
+  readonly summary: string;
+};
+
+export const COMMAND_SPECS: readonly CommandSpec[] = [
+  { name: "compare", usage: "[options] <before> <after>", summary: "compare two traces" },
+  {
+    name: "completion",
+    usage: "completion bash|zsh|fish",
+    summary: "print a script that completes commands and options",
+  },
+];
+
+export function commandNamed(word: string): Command | undefined {
+  return COMMANDS.find((name) => name === word);
+}

@@ -1,0 +1,63 @@
+import type { Command } from "./command-table.ts";
+
+/** The parts of the help of a command that are written by hand; the options come from their table. */
+export type HelpProse = {
+  readonly head: {
+    /** What the command is for. */
+    readonly title: string;
+    /** What its operands are. */
+    readonly text: string;
+  };
+  readonly tail: readonly string[];
+};
+
+export const HELP_PROSE: Readonly<Record<Command, HelpProse>> = {
+  compare: {
+    head: {
+      title: `Compare two strace logs: do both runs issue the same I/O, what changed, and did
+latency move?
+`,
+      text: `<before> and <after> are files that strace wrote, plain or packed with gzip; or
+what the files of an strace -ff set begin with; or - for standard input. Process
+ids, times, descriptors and the interleaving of threads may differ: equal means
+equal up to renaming.
+`,
+    },
+    tail: [
+      `Exit codes:
+  0  the calls agree in the order demanded
+  1  they do not
+  2  trouble: wrong usage, unreadable files, or too little to compare
+  3  the calls agree, but latency moved beyond a limit that was set
+
+Examples:
+  Record a run (-y names files, -T measures calls), change the program, compare:
+    strace -f -T -tt -y -o before.log ./program
+    strace -f -T -tt -y -o after.log ./program
+    tracediff before.log after.log
+  Only reads, writes and syncs, whichever thread of a pool issues them:
+    tracediff --calls data,sync --order file before.log after.log
+  Accept that reads return other amounts, leave out one call:
+    tracediff --ignore result --calls '!lseek' before.log after.log
+  In a script: nothing on the terminal, a JSON report in a file:
+    tracediff --quiet --format json=diff.json before.log after.log
+  How many calls changed, by kind:
+    tracediff --format json before.log after.log | jq .changeCounts
+  Logs packed in another way:
+    tracediff <(zstd -dc before.log.zst) <(zstd -dc after.log.zst)
+`,
+    ],
+  },
+  completion: {
+    head: {
+      title: `Print a script that completes the commands, options and call names of tracediff.
+`,
+      text: `Load it in the running shell, or put it where the shell looks for such scripts:
+  bash  source <(tracediff completion bash)
+  zsh   tracediff completion zsh > _tracediff, in a directory of $fpath
+  fish  tracediff completion fish | source
+`,
+    },
+    tail: [],
+  },
+};
