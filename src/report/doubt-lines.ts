@@ -1,10 +1,16 @@
 import type { Comparison } from "../compare/comparison.ts";
 import type { LatencyDoubt, RecordingDoubt } from "../compare/timing.ts";
 import { durationScale } from "./duration-scale.ts";
+import { elideMiddle } from "./elide-middle.ts";
 import { counted } from "./format-number.ts";
+import { groupWords } from "./group-words.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 import { wrapWords } from "./wrap-words.ts";
+
+/** Doubts about single groups that are told, and groups that are named for each. */
+const SENTENCE_LIMIT = 6;
+const NAME_LIMIT = 5;
 
 /** Why the latencies may mean less than they seem, each reason once, with the calls that it is about. */
 export function doubtLines(comparison: Comparison, theme: Theme): string[] {
@@ -14,21 +20,34 @@ export function doubtLines(comparison: Comparison, theme: Theme): string[] {
     for (const doubt of group.doubts) {
       const sentence = doubtSentence(doubt, comparison, theme);
       const calls = callsOf.get(sentence);
-      if (calls === undefined) callsOf.set(sentence, [group.name]);
-      else calls.push(group.name);
+      const name = groupWords(group.key, theme);
+      if (calls === undefined) callsOf.set(sentence, [name]);
+      else calls.push(name);
     }
   }
   const perCall = [...callsOf].map(([sentence, calls]) =>
-    calls.length === groups.length ? sentence : `${calls.join(", ")}: ${sentence}`,
+    calls.length === groups.length ? sentence : `${someOf(calls, theme)}: ${sentence}`,
   );
+  const shown = perCall.slice(0, SENTENCE_LIMIT);
+  const left = perCall.length - shown.length;
+  if (left > 0)
+    shown.push(`${theme.symbols.ellipsis} ${left} more doubts about groups (--format json lists all)`);
   // Without any shift there is no machine to suspect of it.
   const apt = doubts.filter(({ kind }) => groups.length > 0 || kind === "no-latency");
   const general = apt.map((doubt) => doubtSentence(doubt, comparison, theme));
-  return [...new Set([...perCall, ...general])].flatMap((sentence) =>
+  return [...new Set([...shown, ...general])].flatMap((sentence) =>
     wrapWords(sentence, theme.width - 4).map((line, at) =>
       theme.chalk.dim(at === 0 ? `  ${line}` : `    ${line}`),
     ),
   );
+}
+
+function someOf(names: readonly string[], theme: Theme): string {
+  const shown = names
+    .slice(0, NAME_LIMIT)
+    .map((name) => elideMiddle(name, Math.floor(theme.width / 2), theme.symbols.ellipsis));
+  const left = names.length - shown.length;
+  return left > 0 ? `${shown.join(", ")} and ${left} more` : shown.join(", ");
 }
 
 function doubtSentence(doubt: LatencyDoubt, comparison: Comparison, theme: Theme): string {
@@ -40,7 +59,7 @@ function doubtSentence(doubt: LatencyDoubt, comparison: Comparison, theme: Theme
       return `most latencies are within a few steps of strace's clock, ${format(doubt.resolution)} ${unit}`;
     }
     case "few-samples":
-      return `${counted(doubt.count, "pair")}: too few to be sure of a shift (${doubt.needed} needed)`;
+      return `fewer than ${doubt.needed} pairs, too few to be sure of a shift`;
     case "heavy-ties":
       return `${Math.round(doubt.share * 100)} % of the pairs took the same time on both sides`;
     case "no-latency":

@@ -1,4 +1,4 @@
-import type { Reason } from "../compare/comparison.ts";
+import type { Comparison, Reason } from "../compare/comparison.ts";
 import type { Undecided } from "../compare/timing.ts";
 import { counted } from "./format-number.ts";
 
@@ -25,4 +25,13 @@ function undecidedWords(why: Undecided): string {
     default:
       return why satisfies never;
   }
+}
+
+/** Whether latency moved by more than the runs of a side differ among themselves. */
+export function driftedSentence({ latency }: Comparison): string {
+  const drifted = latency.groups.filter(({ drift }) => drift?.some(({ kind }) => kind === "outside-noise"));
+  const all = counted(latency.groups.length, "group");
+  if (drifted.length === 0) return `latency is steady: within the noise of the runs in ${all}`;
+  const common = latency.common?.all === true ? ", by a common shift" : "";
+  return `latency drifted beyond the noise of the runs in ${drifted.length} of ${all}${common}`;
 }

@@ -4,7 +4,7 @@ import { elideMiddle } from "./elide-middle.ts";
 import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
 import type { Theme } from "./theme.ts";
-import { answerSentences } from "./verdict-lines.ts";
+import { answerSentences, timingAnswers } from "./verdict-lines.ts";
 import { warningSentences } from "./warning-lines.ts";
 
 /** GitHub shows ten annotations of each level a step and drops the others. */
@@ -21,7 +21,8 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
   const { pattern, exitCode } = comparison.verdict;
   const level = exitCode === 0 ? "notice" : "error";
   const title = pattern === "inconclusive" ? "tracediff: inconclusive" : `tracediff: ${pattern} I/O pattern`;
-  yield command(level, { title }, answerSentences(comparison, theme).join("; "));
+  const answers = timingAnswers(comparison).map(({ sentence }) => sentence);
+  yield command(level, { title }, [...answerSentences(comparison, theme), ...answers].join("; "));
   if (pattern === "different") {
     const { groups } = groupChanges(comparison, theme);
     for (const group of groups.slice(0, ANNOTATION_LIMIT - 1)) {

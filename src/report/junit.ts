@@ -8,7 +8,7 @@ import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
 import type { Theme } from "./theme.ts";
 import { threadName } from "./thread-name.ts";
-import { answerSentences } from "./verdict-lines.ts";
+import { answerSentences, timingAnswers } from "./verdict-lines.ts";
 import { warningSentences } from "./warning-lines.ts";
 import { xmlText } from "./xml-text.ts";
 
@@ -151,20 +151,16 @@ function noteOf(change: Change, theme: Theme): string {
 function timingCase(comparison: Comparison, theme: Theme): TestCase {
   const name = "latency";
   const text = latencyLines(comparison, theme).join("\n");
+  const message = timingAnswers(comparison)
+    .map(({ sentence }) => sentence)
+    .join("; ");
+  const { timing, reasons } = comparison.verdict;
+  // Drift that no limit forbids fails nothing.
+  if (reasons.some(({ kind }) => kind === "drift-beyond")) return { name, outcome: "failure", message, text };
+  if (reasons.some(({ kind }) => kind === "drift-undecided"))
+    return { name, outcome: "error", message, text };
+  if (timing !== "unknown") return { name, outcome: "passed", message: "", text: "" };
   const calls = comparedCalls(comparison.before) + comparedCalls(comparison.after);
-  switch (comparison.verdict.timing) {
-    case "steady":
-      return { name, outcome: "passed", message: "", text: "" };
-    case "drifted":
-      return { name, outcome: "failure", message: "latency moved beyond the limit that was set", text };
-    case "unknown":
-      return {
-        name,
-        outcome: "skipped",
-        message: calls === 0 ? "no calls" : "not judged: no limit was set, or too little is known",
-        text,
-      };
-    default:
-      return comparison.verdict.timing satisfies never;
-  }
+  const why = calls === 0 ? "no calls" : "not judged: no limit was set, or too little is known";
+  return { name, outcome: "skipped", message: why, text };
 }

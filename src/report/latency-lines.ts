@@ -1,69 +1,52 @@
 import type { Comparison, LatencyGroup } from "../compare/comparison.ts";
-import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
-import { alignColumns, type Column } from "./align-columns.ts";
+import { commonLines } from "./common-lines.ts";
 import { doubtLines } from "./doubt-lines.ts";
-import { type DurationScale, durationScale } from "./duration-scale.ts";
+import { gateLines } from "./gate-lines.ts";
+import { latencyTable } from "./latency-table.ts";
+import { outlierLines } from "./outlier-lines.ts";
+import { residualText } from "./residual-text.ts";
 import { shiftText } from "./shift-text.ts";
 import type { Theme } from "./theme.ts";
+import { unpairedLines } from "./unpaired-lines.ts";
+import { wrapWords } from "./wrap-words.ts";
 
-/** Where a number column takes its value from. The set of percentiles is small to fit; JSON has them all. */
-const NUMBERS: readonly {
-  readonly title: string;
-  readonly of: (summary: LatencySummary) => number | null;
-}[] = [
-  { title: "p50", of: percentile(50) },
-  { title: "p90", of: percentile(90) },
-  { title: "p99", of: percentile(99) },
-  { title: "max", of: (summary) => summary.max },
-  { title: "total", of: (summary) => summary.total },
-];
-const COLUMNS: readonly Column[] = [
-  { align: "left", gap: 0, shrinkTo: 10 },
-  { align: "left", gap: 1 },
-  ...["n", ...NUMBERS].map((): Column => ({ align: "right", gap: 2 })),
-];
+/** Groups that a reader looks through; those that take most time come first. */
+const GROUP_LIMIT = 20;
+const GAP_LIMIT = 5;
 
-function percentile(wanted: (typeof PERCENTILES)[number]): (summary: LatencySummary) => number | null {
-  const at = PERCENTILES.indexOf(wanted);
-  return (summary) => summary.percentiles[at] ?? null;
-}
-
-/** The latencies of matched calls on both sides, per call how far they moved, and what to doubt about it. */
+/** What there is to say about time: in matched calls, between them, in those without partner; limits and doubts. */
 export function latencyLines(comparison: Comparison, theme: Theme): string[] {
-  const { groups } = comparison.latency;
   // What was not compared at all has no latencies to miss.
   if (comparison.verdict.reasons.some(({ kind }) => kind === "nothing-compared")) return [];
-  const doubts = doubtLines(comparison, theme);
-  if (groups.length === 0) return doubts.length === 0 ? [] : [theme.chalk.bold("latency"), ...doubts];
-  const scales = NUMBERS.map(({ of }) =>
-    durationScale(
-      groups.flatMap((group) => [of(group.before) ?? [], of(group.after) ?? []].flat()),
-      theme.symbols,
-    ),
-  );
-  const title = ["latency", "", "n", ...NUMBERS.map((number, at) => `${number.title} ${scales[at]?.unit}`)];
-  const table = [title, ...groups.flatMap((group) => groupRows(group, scales, theme))];
-  const [head = "", ...lines] = alignColumns(table, COLUMNS, theme.width, theme.symbols.ellipsis);
-  const nameWidth =
-    groups.reduce((high, group) => Math.max(high, group.name.length), "latency".length - 2) + 3;
+  const { groups, gaps } = comparison.latency;
+  const parts = [
+    groupLines("latency", groups, GROUP_LIMIT, theme),
+    commonLines(comparison, theme),
+    groupLines("between calls", gaps, GAP_LIMIT, theme),
+    unpairedLines(comparison.latency.unpaired, theme),
+    outlierLines(comparison, theme),
+    gateLines(comparison.latency.gates, theme),
+  ];
+  const said = parts.flat();
+  const doubted = doubtLines(comparison, theme);
+  if (said.length === 0) return doubted.length === 0 ? [] : [theme.chalk.bold("latency"), ...doubted];
+  return [...said, ...doubted];
+}
+
+function groupLines(title: string, groups: readonly LatencyGroup[], limit: number, theme: Theme): string[] {
+  if (groups.length === 0) return [];
+  const left = groups.length - limit;
+  const rest = `${theme.symbols.ellipsis} ${left} more that take less time (--format json lists all)`;
   return [
-    theme.chalk.bold(head),
-    ...groups.flatMap((group, at) => [
-      ...lines.slice(2 * at, 2 * at + 2),
-      `${" ".repeat(nameWidth)}${shiftText(group, theme)}`,
-    ]),
-    ...doubts,
+    ...latencyTable(title, groups.slice(0, limit), theme, (group) => remarks(group, theme)),
+    ...(left > 0 ? wrapWords(rest, theme.width - 2).map((line) => theme.chalk.dim(`  ${line}`)) : []),
   ];
 }
 
-function groupRows(group: LatencyGroup, scales: readonly DurationScale[], theme: Theme): string[][] {
-  const numbers = (summary: LatencySummary): string[] =>
-    NUMBERS.map(({ of }, at) => {
-      const value = of(summary);
-      return value === null ? theme.symbols.none : (scales[at]?.format(value) ?? "");
-    });
+/** With several runs a side, their drift stands in the table, and the pairs of the first two say no more. */
+function remarks(group: LatencyGroup, theme: Theme): string[] {
   return [
-    [`  ${group.name}`, "before", String(group.before.count), ...numbers(group.before)],
-    ["", "after", String(group.after.count), ...numbers(group.after)],
+    ...(group.drift === null ? [shiftText(group, theme)] : []),
+    ...(group.residual === null ? [] : [residualText(group.residual, theme)]),
   ];
 }

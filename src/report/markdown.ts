@@ -12,7 +12,7 @@ import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
-import { answerSentences } from "./verdict-lines.ts";
+import { answerSentences, timingAnswers } from "./verdict-lines.ts";
 import { warningSentences } from "./warning-lines.ts";
 
 /** GitHub takes comments of 65,536 characters; other hosts count bytes. */
@@ -51,9 +51,10 @@ export const formatMarkdown: Reporter = function* formatMarkdown(comparison, opt
 
 function headline(comparison: Comparison, theme: Theme): string {
   const sign = theme.symbols[comparison.verdict.pattern];
-  return answerSentences(comparison, theme)
-    .map((sentence) => `### ${sign} ${sentence}`)
-    .join("\n\n");
+  return [
+    ...answerSentences(comparison, theme).map((sentence) => `### ${sign} ${sentence}`),
+    ...timingAnswers(comparison).map(({ kind, sentence }) => `### ${theme.symbols[kind]} ${sentence}`),
+  ].join("\n\n");
 }
 
 function sidesTable(comparison: Comparison, theme: Theme): string {

@@ -11,6 +11,7 @@ export function plainTheme(width: number, show: (text: string) => string = (text
     width,
     chalk: new Chalk({ level: 0 }),
     symbols: UNICODE_SYMBOLS,
+    charts: false,
     show: (text) => show(shownText(text, true)),
   };
 }

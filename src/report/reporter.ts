@@ -9,6 +9,8 @@ export type ReportOptions = {
   readonly chalk: ChalkInstance;
   /** Whether the output can show more than ASCII. */
   readonly unicode: boolean;
+  /** Whether to draw small pictures of distributions, as on a terminal; no if absent. */
+  readonly charts?: boolean;
 };
 
 /** A report is a function from the result to pieces of text, in order, so that a large one is never one string. */

@@ -9,6 +9,8 @@ export type Theme = {
   readonly width: number;
   readonly chalk: ChalkInstance;
   readonly symbols: Symbols;
+  /** Whether to draw small pictures of distributions. */
+  readonly charts: boolean;
   /** Makes text from a trace safe to print. */
   readonly show: (text: string) => string;
 };
@@ -18,6 +20,7 @@ export function themeOf(options: ReportOptions): Theme {
     width: options.width,
     chalk: options.chalk,
     symbols: options.unicode ? UNICODE_SYMBOLS : ASCII_SYMBOLS,
+    charts: options.unicode && options.charts === true,
     show: (text) => shownText(text, options.unicode),
   };
 }

@@ -1,18 +1,30 @@
 import { type Comparison, ORDERS, type Reason, type Verdict } from "../compare/comparison.ts";
 import { changedCalls } from "./changed-calls.ts";
-import { driftSentence } from "./drift-sentence.ts";
+import { driftedSentence, driftSentence } from "./drift-sentence.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { limitedLines } from "./limited-lines.ts";
 import { orderWords, strongestOrder, weakerWords } from "./order-words.ts";
+import { runLines } from "./run-lines.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 import { wrapWords } from "./wrap-words.ts";
 
+/** An answer about time and the sign that stands before it. */
+export type TimingAnswer = {
+  readonly kind: "same" | "different" | "inconclusive";
+  readonly sentence: string;
+};
+
 /** The answer, and what qualifies it: which orders hold, what options hid. */
 export function verdictLines(comparison: Comparison, theme: Theme): string[] {
-  return [...answerLines(comparison, theme), ...qualifyingLines(comparison, theme)];
+  return [
+    ...answerLines(comparison, theme),
+    ...timingAnswerLines(comparison, theme),
+    ...qualifyingLines(comparison, theme),
+    ...runLines(comparison, theme),
+  ];
 }
 
 function answerLines(comparison: Comparison, theme: Theme): string[] {
@@ -38,6 +50,38 @@ export function answerSentences(comparison: Comparison, theme: Theme): string[] 
     default:
       return comparison.verdict.pattern satisfies never;
   }
+}
+
+/** What the limits came to, and with several runs a side whether latency drifted at all. */
+export function timingAnswers(comparison: Comparison): readonly TimingAnswer[] {
+  const { verdict, runs } = comparison;
+  if (verdict.pattern === "inconclusive") return [];
+  const answers = verdict.reasons.flatMap((reason): TimingAnswer[] => {
+    if (reason.kind === "drift-beyond") return [{ kind: "different", sentence: driftSentence(reason) }];
+    return reason.kind === "drift-undecided"
+      ? [{ kind: "inconclusive", sentence: driftSentence(reason) }]
+      : [];
+  });
+  if (answers.length > 0 || runs === null || verdict.timing === "unknown") return answers;
+  return [
+    { kind: verdict.timing === "steady" ? "same" : "different", sentence: driftedSentence(comparison) },
+  ];
+}
+
+function timingAnswerLines(comparison: Comparison, theme: Theme): string[] {
+  const { chalk, symbols } = theme;
+  // Drift that no limit forbids is worth a look, and no failure.
+  const paint = { same: chalk.green, different: chalk.yellow, inconclusive: chalk.yellow };
+  const isFailure = comparison.verdict.exitCode === 3;
+  return timingAnswers(comparison).flatMap(({ kind, sentence }) => {
+    const sign = kind === "different" && !isFailure ? symbols.warning : symbols[kind];
+    return paintedSentence(
+      sign,
+      sentence,
+      theme,
+      kind === "different" && isFailure ? chalk.red : paint[kind],
+    );
+  });
 }
 
 function paintedSentence(

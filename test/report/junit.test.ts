@@ -67,10 +67,10 @@ describe("the JUnit report", () => {
   });
 
   test.each(cases)(
-    "of %s fails a case exactly where the exit code is 1, and has errors where it is 2",
+    "of %s fails a case exactly where the exit code is 1 or 3, and has errors where it is 2",
     (_, comparison) => {
       const found = Object.values(outcomes(reportOf(formatJunit, comparison)));
-      expect(found.includes("failure")).toBe(comparison.verdict.exitCode === 1);
+      expect(found.includes("failure")).toBe([1, 3].includes(comparison.verdict.exitCode));
       expect(found.includes("error")).toBe(comparison.verdict.exitCode === 2);
     },
   );
@@ -105,13 +105,16 @@ describe("the JUnit report", () => {
     });
   });
 
-  test("fails the latency case where latency drifted", () => {
-    const drifted = comparisonOf({ verdict: { ...SAME, timing: "drifted", exitCode: 3 } });
-    expect(outcomes(reportOf(formatJunit, drifted))).toMatchObject({
+  test("fails the latency case where latency rose beyond a limit, not where it drifted without one", () => {
+    const reasons = [{ kind: "drift-beyond", limit: "10%", groups: 1 }] as const;
+    const beyond = comparisonOf({ verdict: { ...SAME, timing: "drifted", exitCode: 3, reasons } });
+    expect(outcomes(reportOf(formatJunit, beyond))).toMatchObject({
       latency: "failure",
       "thread 1": "passed",
     });
-    const steady = comparisonOf({ verdict: { ...SAME, timing: "steady" } });
-    expect(outcomes(reportOf(formatJunit, steady))).toMatchObject({ latency: "passed" });
+    for (const timing of ["drifted", "steady"] as const) {
+      const within = comparisonOf({ verdict: { ...SAME, timing } });
+      expect(outcomes(reportOf(formatJunit, within))).toMatchObject({ latency: "passed" });
+    }
   });
 });

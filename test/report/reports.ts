@@ -15,6 +15,7 @@ import {
   SAME,
   summaryOf,
 } from "./comparison-fixture.ts";
+import { TIMING_REPORTS } from "./timing-reports.ts";
 
 const match = (offset: number, latency: number): HunkLine => ({
   kind: "match",
@@ -313,4 +314,5 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
       doubts: [{ kind: "one-run-a-side" }],
     }),
   }),
+  ...TIMING_REPORTS,
 };

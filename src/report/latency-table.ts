@@ -1,0 +1,163 @@
+import { stripVTControlCharacters } from "node:util";
+import type { LatencyGroup } from "../compare/comparison.ts";
+import type { StatisticDrift } from "../compare/timing.ts";
+import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
+import { alignColumns, type Column } from "./align-columns.ts";
+import { displayWidth } from "./display-width.ts";
+import { type DurationScale, durationScale } from "./duration-scale.ts";
+import { percentChange } from "./format-number.ts";
+import { groupWords } from "./group-words.ts";
+import { SPARK_WIDTH, sparkLines } from "./spark-line.ts";
+import type { Theme } from "./theme.ts";
+
+/** A number column: of one run a side from its summary, of several from the median of the runs. */
+export type NumberColumn = {
+  readonly title: string;
+  readonly of: (summary: LatencySummary) => number | null;
+  readonly statistic: StatisticDrift["statistic"] | null;
+};
+
+/** The set of percentiles is small to fit; JSON has them all. */
+const NUMBERS: readonly NumberColumn[] = [
+  { title: "p50", of: percentile(50), statistic: "p50" },
+  { title: "p90", of: percentile(90), statistic: "p90" },
+  { title: "p99", of: percentile(99), statistic: "p99" },
+  { title: "max", of: (summary) => summary.max, statistic: null },
+  { title: "total", of: (summary) => summary.total, statistic: "total" },
+];
+/** Several runs have no maximum that would mean anything. */
+const RUN_NUMBERS = NUMBERS.filter(({ statistic }) => statistic !== null);
+const NAME_INDENT = 2;
+
+function percentile(wanted: (typeof PERCENTILES)[number]): NumberColumn["of"] {
+  const at = PERCENTILES.indexOf(wanted);
+  return (summary) => summary.percentiles[at] ?? null;
+}
+
+/**
+ * Groups as a table, both sides of each under one another.
+ * @param remarks lines under a group, beside which its numbers are; they begin where the sides are named
+ */
+export function latencyTable(
+  title: string,
+  groups: readonly LatencyGroup[],
+  theme: Theme,
+  remarks: (group: LatencyGroup) => readonly string[],
+): string[] {
+  const hasRuns = groups.some(({ drift }) => drift !== null);
+  const numbers = hasRuns ? RUN_NUMBERS : NUMBERS;
+  const scales = numbers.map((number) =>
+    durationScale(
+      groups.flatMap((group) =>
+        [numberOf(number, group, "before"), numberOf(number, group, "after")].flatMap((value) => value ?? []),
+      ),
+      theme.symbols,
+    ),
+  );
+  const head = [title, "", "n", ...numbers.map((number, at) => `${number.title} ${scales[at]?.unit}`)];
+  const rows = groups.map((group) => [
+    ...sideRows(group, numbers, scales, theme),
+    ...(group.drift === null ? [] : driftRows(group.drift, numbers, scales)),
+  ]);
+  const columns: readonly Column[] = [
+    { align: "left", gap: 0, shrinkTo: 10 },
+    { align: "left", gap: 1 },
+    ...["n", ...numbers].map((): Column => ({ align: "right", gap: 2 })),
+  ];
+  const lines = withSparks([head, ...rows.flat()], columns, groups, rows, theme);
+  const [headLine = "", ...others] = lines;
+  let at = 0;
+  const body = groups.flatMap((group, index) => {
+    const own = others.slice(at, at + (rows[index]?.length ?? 0));
+    at += own.length;
+    // Names may have been shortened to fit, so that only the line tells where the sides are named.
+    const column = Math.max(0, own[1]?.indexOf("after") ?? 0);
+    const paints = paintDrift(group, theme);
+    const painted = own.map((line, row) => paints[row]?.(line) ?? line);
+    return [...painted, ...remarks(group).map((remark) => indented(remark, column, theme.width))];
+  });
+  return [theme.chalk.bold(headLine), ...body];
+}
+
+/** At its column, or as far to the right as it fits. */
+function indented(remark: string, column: number, width: number): string {
+  const room = width - displayWidth(stripVTControlCharacters(remark));
+  return " ".repeat(Math.max(0, Math.min(column, room))) + remark;
+}
+
+function numberOf(number: NumberColumn, group: LatencyGroup, side: "before" | "after"): number | null {
+  if (group.drift === null) return number.of(group[side]);
+  return group.drift.find(({ statistic }) => statistic === number.statistic)?.median[side] ?? null;
+}
+
+function sideRows(
+  group: LatencyGroup,
+  numbers: readonly NumberColumn[],
+  scales: readonly DurationScale[],
+  theme: Theme,
+): string[][] {
+  const cells = (side: "before" | "after"): string[] =>
+    numbers.map((number, at) => {
+      const value = numberOf(number, group, side);
+      return value === null ? theme.symbols.none : (scales[at]?.format(value) ?? "");
+    });
+  return [
+    [nameCell(group, theme), "before", String(group.before.count), ...cells("before")],
+    ["", "after", String(group.after.count), ...cells("after")],
+  ];
+}
+
+/** What the runs of a side differ by among themselves, and how far the sides lie apart where that is more. */
+function driftRows(
+  drift: readonly StatisticDrift[],
+  numbers: readonly NumberColumn[],
+  scales: readonly DurationScale[],
+): string[][] {
+  const moved = numbers.map((number) => drift.find(({ statistic }) => statistic === number.statistic));
+  const noise = moved.map((each, at) => (each === undefined ? "" : (scales[at]?.format(each.spread) ?? "")));
+  const change = moved.map((each) => (each === undefined ? "" : driftCell(each)));
+  return [
+    ["", "noise", "", ...noise],
+    ["", "drift", "", ...change],
+  ];
+}
+
+/** `~` within the noise; `?` where the runs are too few to tell. */
+function driftCell({ kind, median }: StatisticDrift): string {
+  if (kind === "too-few-runs") return "?";
+  return kind === "within-noise" ? "~" : percentChange(median.after - median.before, median.before);
+}
+
+/** Rows of drift are painted whole: colours inside cells would count as their width. */
+function paintDrift({ drift }: LatencyGroup, theme: Theme): readonly ((line: string) => string)[] {
+  const outside = (drift ?? []).filter(({ kind }) => kind === "outside-noise");
+  const isSlower = outside.some(({ median }) => median.after > median.before);
+  const plain = (line: string): string => line;
+  if (outside.length === 0) return [plain, plain, theme.chalk.dim, theme.chalk.dim];
+  return [plain, plain, theme.chalk.dim, isSlower ? theme.chalk.red : theme.chalk.green];
+}
+
+function nameCell({ key }: LatencyGroup, theme: Theme): string {
+  return " ".repeat(NAME_INDENT) + groupWords(key, theme);
+}
+
+/** Lines of the table, with a picture of each distribution at their end where that is wanted and has room. */
+function withSparks(
+  table: readonly (readonly string[])[],
+  columns: readonly Column[],
+  groups: readonly LatencyGroup[],
+  rows: readonly (readonly string[][])[],
+  theme: Theme,
+): string[] {
+  const plain = alignColumns(table, columns, theme.width, theme.symbols.ellipsis);
+  const widest = plain.reduce((high, line) => Math.max(high, displayWidth(line)), 0);
+  if (!theme.charts || widest + 2 + SPARK_WIDTH > theme.width) return plain;
+  const sparks = groups.flatMap((group, index) => {
+    const { before, after } = sparkLines(group.histogram(SPARK_WIDTH));
+    return [before, after, ...Array.from({ length: (rows[index]?.length ?? 0) - 2 }, () => "")];
+  });
+  return plain.map((line, at) => {
+    const spark = at === 0 ? "spread" : (sparks[at - 1] ?? "");
+    return `${line}${" ".repeat(widest - displayWidth(line) + 2)}${theme.chalk.dim(spark)}`.trimEnd();
+  });
+}

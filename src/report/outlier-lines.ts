@@ -1,0 +1,55 @@
+import type { Comparison } from "../compare/comparison.ts";
+import type { Outlier } from "../compare/timing.ts";
+import { alignColumns, type Column } from "./align-columns.ts";
+import { callColumns } from "./call-columns.ts";
+import { durationScale } from "./duration-scale.ts";
+import { signed } from "./format-number.ts";
+import { sourceName } from "./source-name.ts";
+import type { Theme } from "./theme.ts";
+
+const COLUMNS: readonly Column[] = [
+  { align: "right", gap: 2 },
+  { align: "right", gap: 2 },
+  { align: "left", gap: 1 },
+  { align: "right", gap: 1 },
+  { align: "left", gap: 2 },
+  { align: "left", gap: 2, shrinkTo: 12 },
+  { align: "right", gap: 2 },
+  { align: "right", gap: 2 },
+  { align: "left", gap: 2, shrinkTo: 8 },
+  { align: "right", gap: 2 },
+  { align: "right", gap: 1 },
+];
+
+/** The calls that moved most, with the lines on which they start in both files. */
+export function outlierLines(comparison: Comparison, theme: Theme): string[] {
+  const { outliers } = comparison.latency;
+  if (outliers.length === 0) return [];
+  const latencies = outliers.flatMap(({ before, after }) => [before.latency ?? 0, after.latency ?? 0]);
+  const { unit, format } = durationScale(latencies, theme.symbols);
+  const rows = outliers.map((outlier): string[] => [
+    `${signed(outlier.move, format(Math.abs(outlier.move)))} ${unit}`,
+    ...latencyCells(outlier, format, theme),
+    // The result says no more than that the calls match.
+    ...callColumns(outlier.before, outlier.after, theme).slice(0, -1),
+    `:${outlier.before.line}`,
+    `:${outlier.after.line}`,
+  ]);
+  const names = `${theme.show(sourceName(comparison.before))} and ${theme.show(sourceName(comparison.after))}`;
+  const title = `moved most, with lines of ${names}`;
+  return [
+    theme.chalk.bold(
+      alignColumns(
+        [[title]],
+        [{ align: "left", gap: 0, shrinkTo: 20 }],
+        theme.width,
+        theme.symbols.ellipsis,
+      )[0] ?? "",
+    ),
+    ...alignColumns(rows, COLUMNS, theme.width, theme.symbols.ellipsis),
+  ];
+}
+
+function latencyCells({ before, after }: Outlier, format: (value: number) => string, theme: Theme): string[] {
+  return [format(before.latency ?? 0), theme.symbols.arrow, format(after.latency ?? 0)];
+}

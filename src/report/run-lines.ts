@@ -1,0 +1,42 @@
+import type { CallRecord, Comparison } from "../compare/comparison.ts";
+import type { UnstableCall } from "../compare/timing.ts";
+import { callColumns } from "./call-columns.ts";
+import { elideMiddle } from "./elide-middle.ts";
+import { counted } from "./format-number.ts";
+import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";
+import type { Theme } from "./theme.ts";
+import { wrapWords } from "./wrap-words.ts";
+
+/** Unstable calls that are shown; JSON has more. */
+const UNSTABLE_LIMIT = 5;
+
+/** Of several runs a side: how many, and which calls differ among those of one side. */
+export function runLines({ runs }: Comparison, theme: Theme): string[] {
+  if (runs === null) return [];
+  const { counts, calls } = runs.unstable;
+  const lines = labelledLines("runs", [`${runs.before.length} before, ${runs.after.length} after`]);
+  const all = counts.before + counts.after;
+  if (all === 0) return lines;
+  const excused = runs.excused === 0 ? "" : `; ${counted(runs.excused, "change")} not counted for it`;
+  const sentence = `at ${counted(all, "place")} the runs of one side differ among themselves (${counts.before} before, ${counts.after} after)${excused}`;
+  const width = theme.width - LABEL_INDENT;
+  const shown = calls.slice(0, UNSTABLE_LIMIT).flatMap((call) => unstableLines(call, width, theme));
+  const left = all - Math.min(calls.length, UNSTABLE_LIMIT);
+  const rest = left > 0 ? [`${theme.symbols.ellipsis} ${left} more (--format json lists them)`] : [];
+  return [...lines, ...labelledLines("unstable", [...wrapWords(sentence, width), ...shown, ...rest])];
+}
+
+/** What the first run has there, and what the run has that differs from it. */
+function unstableLines({ side, run, first, other }: UnstableCall, width: number, theme: Theme): string[] {
+  const line = (number: number, records: readonly CallRecord[]): string =>
+    elideMiddle(`  ${side} run ${number}: ${callsWords(records, theme)}`, width, theme.symbols.ellipsis);
+  return [line(1, first), line(run + 1, other)];
+}
+
+function callsWords(records: readonly CallRecord[], theme: Theme): string {
+  const [record] = records;
+  if (record === undefined) return "nothing";
+  const words = callColumns(record, null, theme).filter((cell) => cell !== "");
+  const more = records.length > 1 ? `, ${records.length - 1} more` : "";
+  return `line ${record.line}${more}: ${words.join(" ")}`;
+}

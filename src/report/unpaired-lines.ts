@@ -1,0 +1,78 @@
+import type { UnpairedGroup } from "../compare/timing.ts";
+import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
+import { alignColumns, type Column } from "./align-columns.ts";
+import { durationScale } from "./duration-scale.ts";
+import { formatP } from "./format-number.ts";
+import { groupWords } from "./group-words.ts";
+import type { Theme } from "./theme.ts";
+
+const GROUP_LIMIT = 10;
+const COLUMNS: readonly Column[] = [
+  { align: "left", gap: 0, shrinkTo: 10 },
+  { align: "left", gap: 1 },
+  { align: "right", gap: 2 },
+  { align: "right", gap: 2 },
+  { align: "right", gap: 2 },
+  { align: "left", gap: 2 },
+];
+const MEDIAN_AT = PERCENTILES.indexOf(50);
+
+/** Groups in which calls have no partner, all calls of both sides as two samples. */
+export function unpairedLines(groups: readonly UnpairedGroup[], theme: Theme): string[] {
+  if (groups.length === 0) return [];
+  const shown = groups.slice(0, GROUP_LIMIT);
+  const medians = shown.flatMap(({ before, after }) =>
+    [medianOf(before), medianOf(after)].flatMap((each) => each ?? []),
+  );
+  const totals = shown.flatMap(({ before, after }) =>
+    [before?.total, after?.total].flatMap((each) => each ?? []),
+  );
+  const scales = {
+    median: durationScale(medians, theme.symbols),
+    total: durationScale(totals, theme.symbols),
+  };
+  const sideRow = (
+    name: string,
+    side: "before" | "after",
+    summary: LatencySummary | null,
+    note: string,
+  ): string[][] => {
+    if (summary === null) return [];
+    const median = medianOf(summary);
+    const cells = [
+      String(summary.count),
+      median === null ? theme.symbols.none : scales.median.format(median),
+      scales.total.format(summary.total),
+    ];
+    return [[name, side, ...cells, note]];
+  };
+  const rows = shown.flatMap((group) => {
+    const name = `  ${groupWords(group.key, theme)}`;
+    return [
+      ...sideRow(name, "before", group.before, group.test === null ? "before only" : ""),
+      ...sideRow(group.before === null ? name : "", "after", group.after, noteOf(group)),
+    ];
+  });
+  const title = [
+    "unpaired",
+    "",
+    "n",
+    `p50 ${scales.median.unit}`,
+    `total ${scales.total.unit}`,
+    "after longer",
+  ];
+  const [head = "", ...lines] = alignColumns([title, ...rows], COLUMNS, theme.width, theme.symbols.ellipsis);
+  const left = groups.length - shown.length;
+  const rest = `  ${theme.symbols.ellipsis} ${left} more (--format json lists all)`;
+  return [theme.chalk.bold(head), ...lines, ...(left > 0 ? [theme.chalk.dim(rest)] : [])];
+}
+
+function medianOf(summary: LatencySummary | null): number | null {
+  return summary?.percentiles[MEDIAN_AT] ?? null;
+}
+
+/** `87 %  p < 0.001`: of all pairs of one call from each side, how often the one after takes longer. */
+function noteOf({ test }: UnpairedGroup): string {
+  if (test === null || test.superiority === null) return "after only";
+  return `${Math.round(test.superiority * 100)} %  ${formatP(test.p)}`;
+}
