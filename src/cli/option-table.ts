@@ -1,4 +1,5 @@
 import { IGNORABLE, ORDERS } from "../compare/comparison.ts";
+import { GROUPINGS } from "../compare/timing.ts";
 import { CALL_KINDS } from "../grammar/grammar.ts";
 import { reporters } from "../report/reporters.ts";
 import type { Command } from "./command-table.ts";
@@ -12,7 +13,7 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number];
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-export const OPTION_GROUPS = ["What counts as the same", "Report", "Other"] as const;
+export const OPTION_GROUPS = ["What counts as the same", "Runs and latency", "Report", "Other"] as const;
 
 /** Process calls are read to know threads and descriptors, but they are not I/O and never compared. */
 export const COMPARED_KINDS: readonly string[] = CALL_KINDS.filter((kind) => kind !== "process");
@@ -28,6 +29,8 @@ export type OptionSpec = {
   readonly choices?: readonly string[];
   /** May be given several times and with comma-separated values; other options take their last value. */
   readonly repeatable?: boolean;
+  /** Takes all operands up to the next option; implies `repeatable`. */
+  readonly takesFiles?: boolean;
   /** Its values are names of calls, which the grammar knows. */
   readonly takesCalls?: boolean;
   readonly group: (typeof OPTION_GROUPS)[number];
@@ -79,6 +82,52 @@ export const OPTIONS: readonly OptionSpec[] = [
     group: "What counts as the same",
     commands: ["compare"],
     help: "how many of the call-like lines may stay unread before nothing is concluded, such as 0.5% (default: 0%)",
+  },
+  {
+    name: "before",
+    value: "FILE...",
+    takesFiles: true,
+    group: "Runs and latency",
+    commands: ["compare"],
+    help: "the runs recorded before, in place of <before>; record 5 or more a side, in turns",
+  },
+  {
+    name: "after",
+    value: "FILE...",
+    takesFiles: true,
+    group: "Runs and latency",
+    commands: ["compare"],
+    help: "the runs recorded after; what differs within a side is noise and not held against the other",
+  },
+  {
+    name: "by",
+    value: "WHAT",
+    choices: GROUPINGS,
+    repeatable: true,
+    group: "Runs and latency",
+    commands: ["compare"],
+    help: `group latencies by ${GROUPINGS.join(", ")}, or by several of them, comma-separated (default: call)`,
+  },
+  {
+    name: "max-drift",
+    value: "LIMIT",
+    repeatable: true,
+    group: "Runs and latency",
+    commands: ["compare"],
+    help: "exit with 3 if latency rose beyond LIMIT in some group, by size and by evidence: 10%, 10%@p99, 200us@total; @ one of p50 (the default) to p99.99, mean, total",
+  },
+  {
+    name: "accept-single-run",
+    group: "Runs and latency",
+    commands: ["compare"],
+    help: "judge --max-drift with one run a side too, by the pairs of its calls; it cannot tell the code from the machine",
+  },
+  {
+    name: "outliers",
+    value: "N",
+    group: "Runs and latency",
+    commands: ["compare"],
+    help: "list the N matching calls whose latency moved most (default: 0)",
   },
   {
     name: "format",

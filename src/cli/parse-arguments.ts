@@ -62,9 +62,21 @@ function commandIn(argv: readonly string[]): Command | undefined {
     if (!word.startsWith("-") || word === "-") return commandNamed(word);
     const option = OPTIONS.find(({ name, alias }) => word === `--${name}` || word === `-${alias}`);
     // After a bare --color no value follows.
-    if (option !== undefined && takesValue(option) && option.name !== "color") at++;
+    if (option?.takesFiles === true) at = lastFile(argv, at);
+    else if (option !== undefined && takesValue(option) && option.name !== "color") at++;
   }
   return undefined;
+}
+
+/** Index of the last of the operands that follow an option; its own where none does. */
+function lastFile(argv: readonly string[], option: number): number {
+  let at = option;
+  while (isOperand(argv[at + 1])) at++;
+  return at;
+}
+
+function isOperand(word: string | undefined): boolean {
+  return word !== undefined && (word === "-" || !word.startsWith("-"));
 }
 
 function takesValue(option: OptionSpec): boolean {
@@ -90,7 +102,8 @@ class Syntax {
    */
   readonly normalised = (argument: string, at: number, argv: readonly string[]): string[] => {
     const end = argv.indexOf("--");
-    if ((end !== -1 && at >= end) || !argument.startsWith("-")) return [argument];
+    if (end !== -1 && at >= end) return [argument];
+    if (isOperand(argument)) return [this.#takerOf(argv, at) + argument];
     if (argument === "--color") return ["--color=always"];
     if (argument === "--no-color") return ["--color=never"];
     if (!argument.startsWith("--")) return [this.#longSwitch(argument)];
@@ -98,10 +111,21 @@ class Syntax {
     const name = argument.slice(2, equals === -1 ? undefined : equals);
     const option = this.options.find((known) => known.name === name);
     if (option === undefined) throw this.unknownOption(`--${name}`);
+    // Its files follow one by one, each as a value of its own.
+    if (option.takesFiles === true && equals === -1 && lastFile(argv, at) > at) return [];
     if (takesValue(option)) return [argument];
     if (equals !== -1) throw new UserError(`--${name} takes no value`, this.#helpHint);
     return [`--${name}=true`];
   };
+
+  /** `--before=` for an operand that stands behind that option. */
+  #takerOf(argv: readonly string[], operand: number): string {
+    let at = operand;
+    while (at >= 0 && isOperand(argv[at])) at--;
+    const [written = ""] = (argv[at] ?? "").split("=");
+    const option = this.options.find(({ name }) => `--${name}` === written);
+    return option?.takesFiles === true ? `${written}=` : "";
+  }
 
   #longSwitch(argument: string): string {
     const option = this.options.find((known) => `-${known.alias}` === argument && !takesValue(known));

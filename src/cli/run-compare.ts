@@ -4,14 +4,15 @@ import { compare } from "../compare/compare.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { ReportOptions } from "../report/reporter.ts";
-import { reporters } from "../report/reporters.ts";
+import { type Format, reporters } from "../report/reporters.ts";
 import type { Pair } from "../trace/pair.ts";
 import { colorLevel } from "./color-level.ts";
-import { type CompareRequest, compareRequest, type Output } from "./compare-request.ts";
+import { type CompareRequest, compareRequest } from "./compare-request.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 import { loadGrammar } from "./load-grammar.ts";
 import { createLogger, type Logger } from "./logger.ts";
+import type { Output } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { Progress } from "./progress.ts";
 import { openTraces, readTraces, type SideInput } from "./read-traces.ts";
@@ -61,7 +62,7 @@ function totalSize({ before, after }: Pair<SideInput>): number | null {
 
 async function writeReport(
   comparison: Comparison,
-  { format, file }: Output,
+  { format, file }: Output<Format>,
   request: CompareRequest,
   io: Io,
   logger: Logger,

@@ -30,7 +30,7 @@ export function callRecord(side: SideView, row: Row): CallRecord {
 }
 
 /** The offset given, or where the file position was known to stand. */
-function offsetOf({ trace, files }: SideView, row: Row): number {
+export function offsetOf({ trace, files }: SideView, row: Row): number {
   const position = files.positions?.[row] ?? UNKNOWN;
   return position === UNKNOWN ? (trace.table.offset[row] as number) : position;
 }

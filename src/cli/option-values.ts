@@ -1,0 +1,52 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import type { RawArguments } from "./parse-arguments.ts";
+import { selectCalls } from "./select-calls.ts";
+import { suggest } from "./suggest.ts";
+import { UserError } from "./user-error.ts";
+
+/** The value of an option that counts once: the last one given. */
+export function last(raw: RawArguments, name: string): string | undefined {
+  return raw.values.get(name)?.at(-1);
+}
+
+/** All values of an option, those separated by commas too. */
+export function listOf(raw: RawArguments, name: string): string[] {
+  return (raw.values.get(name) ?? []).flatMap((value) => value.split(","));
+}
+
+/** The canonical names that --calls selects; null for all. */
+export function callsOf(raw: RawArguments, grammar: Grammar): string[] | null {
+  const items = listOf(raw, "calls");
+  return items.length === 0 ? null : selectCalls(items, grammar);
+}
+
+export function oneOf<Choice extends string>(
+  option: string,
+  choices: readonly Choice[],
+  value: string,
+): Choice {
+  const choice = choices.find((known) => known === value);
+  if (choice !== undefined) return choice;
+  const close = suggest(value, choices);
+  throw new UserError(
+    `--${option} cannot be ${value === "" ? "empty" : value}`,
+    close === undefined ? `it is one of ${choices.join(", ")}` : `did you mean ${close}?`,
+  );
+}
+
+export function wholeNumber(option: string, value: string, limit: number): number {
+  if (!/^\d+$/.test(value)) {
+    throw new UserError(`--${option} takes a whole number, not ${value}`, `as in --${option} 3`);
+  }
+  return Math.min(Number(value), limit);
+}
+
+/** `0.5%` as 0.005. A bare number could mean lines as well as percent, so only 0 may go without its sign. */
+export function share(option: string, value: string): number {
+  const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(value);
+  const percent = Number(match?.[1]);
+  if (match === null || percent > 100 || (match[2] === "" && percent !== 0)) {
+    throw new UserError(`--${option} takes a percentage up to 100%, not ${value}`, `as in --${option} 0.5%`);
+  }
+  return percent / 100;
+}

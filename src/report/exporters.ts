@@ -1,0 +1,14 @@
+import type { SideView } from "../compare/side-view.ts";
+import { csvRecords } from "./csv-records.ts";
+import { jsonRecords } from "./json-records.ts";
+
+/** Writes the records of a trace as pieces of text, in order. */
+export type Exporter = (side: SideView) => Iterable<string>;
+
+/** The choices of --format of the export. */
+export type ExportFormat = "ndjson" | "csv";
+
+export const exporters: Readonly<Record<ExportFormat, Exporter>> = {
+  ndjson: jsonRecords,
+  csv: csvRecords,
+};

@@ -1,0 +1,18 @@
+import type { SideView } from "../compare/side-view.ts";
+import type { Row } from "../trace/table.ts";
+import { inPieces } from "./in-pieces.ts";
+import { RecordTexts, type ValueSyntax } from "./record-texts.ts";
+import { safeJson } from "./safe-json.ts";
+
+const JSON_SYNTAX: ValueSyntax = { none: "null", text: safeJson, big: (digits) => `"${digits}"` };
+
+/** One object a line and a call (NDJSON): schema/record-1.json. */
+export function jsonRecords(side: SideView): Iterable<string> {
+  const texts = new RecordTexts(side, JSON_SYNTAX);
+  const lineOf = (row: Row): string =>
+    `{"line":${texts.line(row)},"thread":${texts.thread(row)},"start":${texts.start(row)}` +
+    `,"call":${texts.call(row)},"fd":${texts.fd(row)},"file":${texts.file(row)}` +
+    `,"offset":${texts.offset(row)},"size":${texts.size(row)},"flags":${texts.flags(row)}` +
+    `,"result":${texts.result(row)},"error":${texts.error(row)},"latency":${texts.latency(row)}}\n`;
+  return inPieces(side.rows, lineOf);
+}
