@@ -131,7 +131,7 @@ export class CallLedger {
     if (this.#grammar.calls[call]?.result === "pid") {
       if (result > 0) this.book.created(result, line);
     } else if (result === UNKNOWN && name.text.startsWith("exit")) {
-      task.state = "ending";
+      this.book.ends(task);
     }
   }
 }

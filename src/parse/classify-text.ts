@@ -1,6 +1,6 @@
 import type { LineKind } from "../trace/line-kind.ts";
 
-// Every pattern is anchored or a single run, so that a long line costs one pass.
+// No pattern has two unbounded parts that can match the same text, so that a long line costs one pass.
 
 const NOTICE =
   /^(?:\S*strace: |Process \d+ (?:attached|detached|suspended|resumed)|\[ Process PID=| VCPU:\d+[<>] \{)/;
@@ -10,7 +10,7 @@ const SUPERSEDED = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+/;
 const STACK = /^ > .*(?:\[0x[0-9a-f]+\]|unexpected_backtracing_error|BUG IN)/;
 const DUMP = /^ (?:\| [0-9a-f]{5,} {2}|\| <Cannot fetch|\* \d+ bytes in buffer \d+)/;
 const TABLE =
-  /^(?:% time +|System call usage summary|(?:-+ ){3,}-+$|100\.00 +.* total$| *\d+\.\d+ +\d+\.\d+ +\d+ .*[a-z_0-9]+$)/;
+  /^(?:% time +|System call usage summary|(?:-+ ){3,}-+$|100\.00 +.* total$| *\d+\.\d+ +\d+\.\d+ +\d+ .*[a-z_0-9]$)/;
 
 /** What a line is that holds no call. */
 export function classifyText(text: string): LineKind {
@@ -28,9 +28,17 @@ export function attachedIn(text: string): number | null {
   return match === null ? null : Number(match[1] ?? match[2]);
 }
 
-/** Where a notice of strace starts in a text, or -1. */
+const NOTICE_TEXT = /Process \d+ (?:attached|detached|suspended|resumed)/;
+const NAME_END = "strace: ";
+
+/** Where a notice of strace starts in a text, with the name under which strace was called; or -1. */
 export function noticeStart(text: string): number {
-  return text.search(/(?:[^\s(]*strace: )?Process \d+ (?:attached|detached|suspended|resumed)/);
+  const start = text.search(NOTICE_TEXT);
+  if (start === -1 || !text.endsWith(NAME_END, start)) return start;
+  // one pattern for both would try every place of a long word anew
+  let nameStart = start - NAME_END.length;
+  while (nameStart > 0 && !/[\s(]/.test(text[nameStart - 1] ?? "")) nameStart--;
+  return nameStart;
 }
 
 /** The thread that takes over: `+++ superseded by execve in pid 1392 +++` */

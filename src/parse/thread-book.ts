@@ -47,6 +47,9 @@ export class ThreadBook {
   /** Ids that a notice or a clone result has announced before their first line. */
   readonly #announced = new Set<number>();
   #hasAnnouncements = false;
+  /** Tasks of this source by state: asking all tasks at every line would take quadratic time. */
+  readonly #alive = new Set<Task>();
+  readonly #ending = new Set<Task>();
   /** The task of lines without a pid while no pid is known for it. */
   #nameless: Task | null = null;
   #lastUnprefixed: Task | null = null;
@@ -60,6 +63,8 @@ export class ThreadBook {
     this.#byTid.clear();
     this.#recent.fill(null);
     this.#announced.clear();
+    this.#alive.clear();
+    this.#ending.clear();
     this.#hasAnnouncements = false;
     this.#nameless = null;
     this.#lastUnprefixed = null;
@@ -116,14 +121,26 @@ export class ThreadBook {
   /** A clone that started on `line` has returned `tid`: what had that id before is another thread. */
   created(tid: number, line: number): void {
     const task = this.#byTid.get(tid);
-    if (task !== undefined && task.firstLine < line) task.state = "gone";
+    if (task !== undefined && task.firstLine < line) this.#setState(task, "gone");
     this.announce(tid);
+  }
+
+  /** Its exit call was seen: with -qq nothing more is said of it. */
+  ends(task: Task): void {
+    this.#setState(task, "ending");
+  }
+
+  #setState(task: Task, state: Task["state"]): void {
+    this.#alive.delete(task);
+    this.#ending.delete(task);
+    task.state = state;
+    if (state === "ending") this.#ending.add(task);
   }
 
   /** `+++ exited with 0 +++` */
   exited(tid: number, line: number): Task {
     const task = this.#findExiting(tid, line);
-    task.state = "gone";
+    this.#setState(task, "gone");
     return task;
   }
 
@@ -133,13 +150,13 @@ export class ThreadBook {
     if (task === undefined || task === leader) return;
     leader.pending = task.pending;
     task.pending = null;
-    task.state = "gone";
+    this.#setState(task, "gone");
   }
 
   #findExiting(tid: number, line: number): Task {
     if (tid !== NO_TID) return this.#byTid.get(tid) ?? this.#findByTid(tid, line);
-    const ending = this.tasks.filter((task) => task.state === "ending" && task.source === this.#source);
-    return ending.length === 1 && ending[0] !== undefined ? ending[0] : this.#findUnprefixed(line);
+    const [ending] = this.#ending;
+    return ending !== undefined && this.#ending.size === 1 ? ending : this.#findUnprefixed(line);
   }
 
   #findByTid(tid: number, line: number): Task {
@@ -182,6 +199,7 @@ export class ThreadBook {
       text: new TextBuffer(),
     };
     this.tasks.push(task);
+    this.#alive.add(task);
     this.#announced.delete(tid);
     if (tid !== 0) {
       this.#byTid.set(tid, task);
@@ -201,11 +219,11 @@ export class ThreadBook {
 
   #chooseUnprefixed(line: number): Task {
     if (this.#sourceTid !== null) return this.#findByTid(this.#sourceTid, line);
-    const alive = this.tasks.filter((task) => task.state === "alive" && task.source === this.#source);
+    const [alive] = this.#alive;
     const [waiting] = this.#announced;
-    if (alive.length === 1 && alive[0] !== undefined) return alive[0];
+    if (alive !== undefined && this.#alive.size === 1) return alive;
     // the one process left has been announced and has printed nothing yet
-    if (alive.length === 0 && waiting !== undefined) return this.#findByTid(waiting, line);
+    if (alive === undefined && waiting !== undefined) return this.#findByTid(waiting, line);
     if (this.#lastUnprefixed?.state === "alive") return this.#lastUnprefixed;
     if (this.#nameless?.state === "alive") return this.#nameless;
     this.#nameless = this.#create(0, line);

@@ -1,4 +1,5 @@
 import { LineSplitter } from "../bytes/line-splitter.ts";
+import { Utf16Filter } from "../bytes/utf16-filter.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { LINE_KINDS, type LineKind } from "../trace/line-kind.ts";
 import type { Trace } from "../trace/trace.ts";
@@ -25,6 +26,7 @@ const BYTES_PER_LINE = 48;
 /** Reads the text of a trace, chunk by chunk, into columns. */
 export class TraceParser {
   readonly #sources: string[];
+  readonly #filter: Utf16Filter = new Utf16Filter();
   readonly #splitter: LineSplitter;
   readonly #store: RecordStore;
   readonly #problems: ProblemList;
@@ -77,7 +79,7 @@ export class TraceParser {
    * @param tid the thread of its lines, which carry none; null where the name of the file does not tell
    */
   startSource(source: string, tid: number | null): void {
-    this.#splitter.finish();
+    this.#endSource();
     if (this.#lines > 0) this.#sources.push(source);
     else this.#sources[0] = source;
     this.#linesBefore = this.#lines;
@@ -86,12 +88,17 @@ export class TraceParser {
 
   /** Reads on. The chunk is not kept: its buffer may be used again. */
   feed(chunk: Uint8Array): void {
-    this.#splitter.feed(chunk);
+    this.#splitter.feed(this.#filter.read(chunk));
+  }
+
+  #endSource(): void {
+    this.#splitter.feed(this.#filter.finish());
+    this.#splitter.finish();
   }
 
   /** Ends the text: what is still open is in flight. */
   finish(): Trace {
-    this.#splitter.finish();
+    this.#endSource();
     const reader = this.#reader;
     reader.finish();
     const { table, exact, extras } = this.#store.finish(this.#sources.length > 1);

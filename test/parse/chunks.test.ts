@@ -25,6 +25,17 @@ describe("where the text is cut into chunks", () => {
     }
   });
 
+  test("of a file in UTF-16, the trace is that of the same file in UTF-8", () => {
+    const text = `${EVERY_FORM}\n7 open("/\u00e4\u{1f600}", O_RDONLY) = 3\n`;
+    const utf8 = summaryOf(parseText(text));
+    const little = new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));
+    const big = new Uint8Array(Buffer.from(little).swap16());
+    for (const bytes of [little, big]) {
+      expect(summaryOf(parseBytes(bytes))).toEqual(utf8);
+      expect(summaryOf(parseBytes(bytes, { cuts: Array.from(bytes.keys()) }))).toEqual(utf8);
+    }
+  });
+
   test("byte by byte, the trace is the same", () => {
     const bytes = new TextEncoder().encode(EVERY_FORM);
     const cuts = Array.from(bytes.keys());

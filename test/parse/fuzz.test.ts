@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LINE_KINDS } from "../../src/trace/line-kind.ts";
-import { parseBytes, readShipped } from "./parse-text.ts";
+import { parseBytes, parseText, readShipped } from "./parse-text.ts";
 
 const FILES = [
   "a01_base_1",
@@ -112,4 +112,41 @@ test("bytes of no trace at all make no record and are all counted", () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test("a long line of anything is read in one pass", () => {
+  // twice the time for every doubling: what is not linear does not end here
+  const starts = [
+    "",
+    "7 ",
+    "7 pread64(3, ",
+    '7 write(1, "x"..., 5',
+    "7 sendmsg(3, {",
+    '7 read(3, "x", 1) = 1 (',
+    " > ",
+    "[pid ",
+  ];
+  const units = [
+    '"',
+    "\\",
+    "(",
+    "<",
+    ", ",
+    ") = ",
+    "x",
+    "9",
+    "0x",
+    "10:00:00 ",
+    "1.0 1.0 1 ",
+    "[0x1",
+    "\u001b[",
+    "{flags=",
+  ];
+  for (const start of starts) {
+    for (const unit of units) {
+      const line = start + unit.repeat(Math.floor(100_000 / unit.length));
+      const trace = parseText(`7 pread64(3, hello\n${line}\n`);
+      expect(trace.lines).toBe(2);
+    }
+  }
 });
