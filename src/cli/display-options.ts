@@ -1,0 +1,23 @@
+import { Chalk } from "chalk";
+import type { ReportOptions } from "../report/reporter.ts";
+import { colorLevel } from "./color-level.ts";
+import type { Io } from "./io.ts";
+import type { ColorChoice } from "./option-table.ts";
+import { reportWidth } from "./report-width.ts";
+import { showsUnicode } from "./shows-unicode.ts";
+
+/** How a report may look where it goes. A file is never a terminal, whatever standard output is. */
+export function displayOptions(
+  color: ColorChoice,
+  onStdout: boolean,
+  io: Io,
+): Omit<ReportOptions, "context"> {
+  const isTerminal = onStdout && io.stdoutIsTerminal;
+  const level = onStdout ? colorLevel(color, io.env, isTerminal) : 0;
+  return {
+    width: reportWidth(isTerminal ? io.columns : undefined, io.env),
+    chalk: new Chalk({ level }),
+    unicode: showsUnicode(io.env, isTerminal),
+    charts: isTerminal,
+  };
+}

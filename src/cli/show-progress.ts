@@ -1,0 +1,25 @@
+import type { Writable } from "node:stream";
+import type { Io } from "./io.ts";
+import type { LogLevel } from "./option-table.ts";
+import { Progress } from "./progress.ts";
+
+/**
+ * Does long work with a line on the terminal that says how far it has come.
+ *
+ * @param total bytes to read in all; null where not known
+ */
+export async function showProgress<Result>(
+  io: Io,
+  logLevel: LogLevel,
+  total: number | null,
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  // Log lines would run into the line of the progress.
+  const terminal = (): Writable | null => (logLevel === "silent" && io.stderrIsTerminal() ? io.stderr : null);
+  const progress = new Progress(terminal, io.now, total);
+  try {
+    return await work(progress);
+  } finally {
+    progress.clear();
+  }
+}

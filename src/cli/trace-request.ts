@@ -1,0 +1,48 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./option-table.ts";
+import { callsOf, last, oneOf, share } from "./option-values.ts";
+import { type Output, outputsOf } from "./outputs.ts";
+import type { RawArguments } from "./parse-arguments.ts";
+import { UserError } from "./user-error.ts";
+
+/** What a command about one trace is asked for, every value checked. */
+export type TraceRequest<Format extends string> = {
+  /** A path, or `-` for standard input. */
+  readonly source: string;
+  /** Canonical names; null for all. */
+  readonly calls: readonly string[] | null;
+  /** Share of call-like lines, 0 to 1, that may stay unread. */
+  readonly maxUnread: number;
+  readonly outputs: readonly Output<Format>[];
+  readonly color: ColorChoice;
+  readonly logLevel: LogLevel;
+};
+
+/**
+ * @param formats the choices of --format, the usual one first
+ * @throws UserError naming the option, what it was given, and what it takes
+ */
+export function traceRequest<Format extends string>(
+  raw: RawArguments,
+  grammar: Grammar,
+  formats: readonly [Format, ...Format[]],
+): TraceRequest<Format> {
+  return {
+    source: sourceOf(raw),
+    calls: callsOf(raw, grammar),
+    maxUnread: share("max-unread", last(raw, "max-unread") ?? "0"),
+    outputs: outputsOf(raw, formats, formats[0]),
+    color: oneOf("color", COLOR_CHOICES, last(raw, "color") ?? "auto"),
+    logLevel: oneOf("log-level", LOG_LEVELS, last(raw, "log-level") ?? "silent"),
+  };
+}
+
+function sourceOf({ command, operands }: RawArguments): string {
+  const [source, ...others] = operands;
+  const usage = `usage: tracediff ${command} [options] <trace>; tracediff ${command} --help says more`;
+  if (source === undefined) throw new UserError(`${command} needs a trace, none is given`, usage);
+  if (others.length > 0) {
+    throw new UserError(`${command} takes one trace, ${operands.length} are given`, usage);
+  }
+  return source;
+}
