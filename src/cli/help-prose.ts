@@ -48,6 +48,32 @@ Examples:
 `,
     ],
   },
+  export: {
+    head: {
+      title: `Print the calls of one strace log as records, one a line: what was asked, of which
+file, at which offset, what came back, and how long it took.
+`,
+      text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the files
+of an strace -ff set begin with; or - for standard input. Calls are in the order
+in which they started; times are whole nanoseconds; what the log does not say is
+null, in CSV an empty field; numbers beyond 2^53 are texts. The offset of a read
+or write at the file position is known where the whole history of the file was
+seen.
+`,
+    },
+    tail: [
+      `Exit codes:
+  0  all of the calls were printed
+  2  trouble: wrong usage, an unreadable file, or lines that could not be read
+
+Examples:
+  The reads that took longer than a millisecond:
+    tracediff export run.log | jq -c 'select(.call == "pread64" and .latency > 1e6)'
+  For a spreadsheet, or a data frame:
+    tracediff export --format csv --calls data run.log > calls.csv
+`,
+    ],
+  },
   completion: {
     head: {
       title: `Print a script that completes the commands, options and call names of tracediff.

@@ -6,6 +6,7 @@ import type { Io } from "./io.ts";
 import { parseArguments, type RawArguments } from "./parse-arguments.ts";
 import { runCompare } from "./run-compare.ts";
 import { runCompletion } from "./run-completion.ts";
+import { runExport } from "./run-export.ts";
 import { UserError } from "./user-error.ts";
 import { writePieces } from "./write-pieces.ts";
 
@@ -38,6 +39,7 @@ async function run(raw: RawArguments, io: Io): Promise<ExitCode> {
 
 const COMMAND_RUNS: Readonly<Record<Command, (raw: RawArguments, io: Io) => Promise<ExitCode>>> = {
   compare: runCompare,
+  export: runExport,
   completion: runCompletion,
 };
 

@@ -1,6 +1,7 @@
 import { IGNORABLE, ORDERS } from "../compare/comparison.ts";
 import { GROUPINGS } from "../compare/timing.ts";
 import { CALL_KINDS } from "../grammar/grammar.ts";
+import { exporters } from "../report/exporters.ts";
 import { reporters } from "../report/reporters.ts";
 import type { Command } from "./command-table.ts";
 
@@ -13,7 +14,13 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number];
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-export const OPTION_GROUPS = ["What counts as the same", "Runs and latency", "Report", "Other"] as const;
+export const OPTION_GROUPS = [
+  "What counts as the same",
+  "What is looked at",
+  "Runs and latency",
+  "Report",
+  "Other",
+] as const;
 
 /** Process calls are read to know threads and descriptors, but they are not I/O and never compared. */
 export const COMPARED_KINDS: readonly string[] = CALL_KINDS.filter((kind) => kind !== "process");
@@ -72,16 +79,16 @@ export const OPTIONS: readonly OptionSpec[] = [
     choices: COMPARED_KINDS,
     repeatable: true,
     takesCalls: true,
-    group: "What counts as the same",
-    commands: ["compare"],
-    help: `compare only these calls: names or kinds (${COMPARED_KINDS.join(", ")}), comma-separated; !NAME leaves one out`,
+    group: "What is looked at",
+    commands: ["compare", "export"],
+    help: `only these calls: names or kinds (${COMPARED_KINDS.join(", ")}), comma-separated; !NAME leaves one out`,
   },
   {
     name: "max-unread",
     value: "SHARE",
-    group: "What counts as the same",
-    commands: ["compare"],
-    help: "how many of the call-like lines may stay unread before nothing is concluded, such as 0.5% (default: 0%)",
+    group: "What is looked at",
+    commands: ["compare", "export"],
+    help: "how many of the call-like lines may stay unread without trouble, such as 0.5% (default: 0%)",
   },
   {
     name: "before",
@@ -139,6 +146,15 @@ export const OPTIONS: readonly OptionSpec[] = [
     help: `${Object.keys(reporters).join(", ")} (default: text); FORMAT=FILE writes into a file, beside the report on standard output`,
   },
   {
+    name: "format",
+    value: "FORMAT",
+    choices: Object.keys(exporters),
+    repeatable: true,
+    group: "Report",
+    commands: ["export"],
+    help: `${Object.keys(exporters).join(" or ")} (default: ndjson); FORMAT=FILE writes into a file, beside the one on standard output`,
+  },
+  {
     name: "context",
     alias: "U",
     value: "N",
@@ -166,7 +182,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "LEVEL",
     choices: LOG_LEVELS,
     group: "Other",
-    commands: ["compare"],
+    commands: ["compare", "export"],
     help: `what to log on standard error, as JSON lines: ${LOG_LEVELS.join(", ")} (default: silent)`,
   },
   { name: "help", alias: "h", group: "Other", help: "print this text" },

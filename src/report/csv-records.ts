@@ -3,15 +3,14 @@ import type { Row } from "../trace/table.ts";
 import { inPieces } from "./in-pieces.ts";
 import { RECORD_FIELDS, RecordTexts, type ValueSyntax } from "./record-texts.ts";
 
-const CSV_SYNTAX: ValueSyntax = { none: "", text: csvText, big: (digits) => digits };
-
 /**
  * A header and one line a call, the fields of an NDJSON record under the same names. What the trace does not say is
  * an empty field. Lines end with LF, as those of other tools of the shell do.
  */
-export function* csvRecords(side: SideView): Iterable<string> {
+export function* csvRecords(side: SideView, show: (text: string) => string): Iterable<string> {
   yield `${RECORD_FIELDS.join(",")}\n`;
-  const texts = new RecordTexts(side, CSV_SYNTAX);
+  const syntax: ValueSyntax = { none: "", text: (text) => csvText(show(text)), big: (digits) => digits };
+  const texts = new RecordTexts(side, syntax);
   const lineOf = (row: Row): string =>
     `${texts.line(row)},${texts.thread(row)},${texts.start(row)},${texts.call(row)},${texts.fd(row)}` +
     `,${texts.file(row)},${texts.offset(row)},${texts.size(row)},${texts.flags(row)}` +

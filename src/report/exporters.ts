@@ -2,8 +2,12 @@ import type { SideView } from "../compare/side-view.ts";
 import { csvRecords } from "./csv-records.ts";
 import { jsonRecords } from "./json-records.ts";
 
-/** Writes the records of a trace as pieces of text, in order. */
-export type Exporter = (side: SideView) => Iterable<string>;
+/**
+ * Writes the records of a trace as pieces of text, in order.
+ *
+ * @param show makes text from the trace safe for where it goes; formats that can hold any text safely don't need it
+ */
+export type Exporter = (side: SideView, show: (text: string) => string) => Iterable<string>;
 
 /** The choices of --format of the export. */
 export type ExportFormat = "ndjson" | "csv";

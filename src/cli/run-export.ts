@@ -1,0 +1,64 @@
+import { type SideView, viewSide } from "../compare/side-view.ts";
+import { escapeControls } from "../report/escape-controls.ts";
+import { type ExportFormat, exporters } from "../report/exporters.ts";
+import { describeProblem } from "../trace/problem.ts";
+import { ExitCode } from "./exit-code.ts";
+import type { Io } from "./io.ts";
+import { loadGrammar } from "./load-grammar.ts";
+import { createLogger } from "./logger.ts";
+import type { RawArguments } from "./parse-arguments.ts";
+import { readOneTrace } from "./read-one-trace.ts";
+import { showsUnicode } from "./shows-unicode.ts";
+import { traceRequest } from "./trace-request.ts";
+import { UserError } from "./user-error.ts";
+import { writeFile } from "./write-file.ts";
+import { writePieces } from "./write-pieces.ts";
+
+const FORMATS: readonly [ExportFormat, ...ExportFormat[]] = ["ndjson", "csv"];
+
+/**
+ * `tracediff export TRACE`: the calls of a trace, one a line, in the order in which they started. What could not be
+ * read cannot be exported: that it is missing is said on standard error, with exit code 2.
+ */
+export async function runExport(raw: RawArguments, io: Io): Promise<ExitCode> {
+  const grammar = loadGrammar(io.files.grammar);
+  const request = traceRequest(raw, grammar, FORMATS);
+  const logger = await createLogger(request.logLevel, io.stderr);
+  const trace = await readOneTrace(request, grammar, io, logger);
+  const side = viewSide(trace, grammar, request.calls);
+  const start = io.now();
+  for (const { format, file } of request.outputs) {
+    if (file !== null) writeFile(file, exporters[format](side, asItIs));
+    else await writePieces(io.stdout, exporters[format](side, terminalText(io)), "standard output");
+    logger.info({ format, file, records: side.rows.length, seconds: (io.now() - start) / 1000 }, "exported");
+  }
+  requireWhole(side, request.source, request.maxUnread);
+  return ExitCode.same;
+}
+
+const asItIs = (text: string): string => text;
+
+/** Names of files can hold what drives a terminal; elsewhere they stay what they are. */
+function terminalText(io: Io): (text: string) => string {
+  if (!io.stdoutIsTerminal) return asItIs;
+  const unicode = showsUnicode(io.env, true);
+  return (text) => escapeControls(text, unicode);
+}
+
+/** @throws UserError where nothing was exported, or more is missing than may be */
+function requireWhole({ trace, rows, hiddenCalls }: SideView, source: string, maxUnread: number): void {
+  if (rows.length === 0) {
+    throw new UserError(
+      `${source} has no I/O calls to export`,
+      hiddenCalls > 0 ? `--calls leaves out ${hiddenCalls}` : `tracediff summary ${source} tells what it has`,
+    );
+  }
+  const { unread, call, half } = trace.lineKinds;
+  if (unread <= maxUnread * (unread + call + half)) return;
+  const problem = trace.problems.find(({ kind }) => kind === "malformed" || kind === "too-long");
+  const example = problem === undefined ? "" : `, such as line ${problem.line}: ${describeProblem(problem)}`;
+  throw new UserError(
+    `${unread} of ${unread + call + half} call-like lines of ${source} could not be read and are not in the export${example}`,
+    "--max-unread says how many may be missing",
+  );
+}
