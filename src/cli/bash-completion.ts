@@ -4,7 +4,7 @@ import { SHELLS } from "./option-table.ts";
 /** Load with `source <(tracediff completion bash)`, or put into a file of bash-completion's directory. */
 export function bashCompletion(options: readonly Completable[]): string {
   const names = options.flatMap(optionNames).join(" ");
-  const cases = options.filter((option) => option.takesValue).map(valueCase);
+  const cases = options.filter((option) => option.takesValue && !option.takesFiles).map(valueCase);
   return `# bash completion for tracediff
 _tracediff() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} list=

@@ -13,6 +13,7 @@ export type Completable = {
   readonly isList: boolean;
   /** Values to offer; empty where any text will do. */
   readonly values: readonly string[];
+  readonly takesFiles: boolean;
 };
 
 /**
@@ -42,6 +43,7 @@ function completable(option: OptionSpec, calls: readonly string[]): Completable 
     summary: (/^[^:;(]*/.exec(option.help)?.[0] ?? "").trim(),
     takesValue: option.value !== undefined,
     isList: option.repeatable === true,
+    takesFiles: option.takesFiles === true,
     values: [...(option.choices ?? []), ...(option.takesCalls === true ? calls : [])],
   };
 }

@@ -8,7 +8,7 @@ export function fishCompletion(options: readonly Completable[]): string {
       "complete -c tracediff",
       `-l ${option.name}`,
       ...(option.alias === undefined ? [] : [`-s ${option.alias}`]),
-      ...(option.takesValue ? ["-x"] : []),
+      ...(option.takesFiles ? ["-r -F"] : option.takesValue ? ["-x"] : []),
       ...(option.values.length === 0 ? [] : [`-a ${quote(valueWords(option))}`]),
       `-d ${quote(option.summary)}`,
     ].join(" "),

@@ -13,21 +13,21 @@ const WORKER_SIZE = 8 * 1024 * 1024;
 /** What one side is read from; null for standard input. */
 export type SideInput = TraceInput | null;
 
-/** Opens both traces before either is read, so that a misspelt name is told at once. `-` is standard input. */
-export function openTraces(sources: Pair<string>): Pair<SideInput> {
-  return mapPair(sources, (path) => (path === "-" ? null : openTrace(path)));
+/** Reads one trace and logs how that went. */
+export type ReadTrace = (input: SideInput) => Promise<Trace>;
+
+/** Opens a trace before anything is read, so that a misspelt name is told at once. `-` is standard input. */
+export function openSide(path: string): SideInput {
+  return path === "-" ? null : openTrace(path);
 }
 
-/** Both traces, read side by side where they are large. */
-export async function readTraces(
-  inputs: Pair<SideInput>,
-  grammar: Grammar,
-  io: Io,
-  logger: Logger,
-  onRead: OnRead,
-): Promise<Pair<Trace>> {
-  const start = io.now();
-  const read = async (input: SideInput): Promise<Trace> => {
+export function openTraces(sources: Pair<string>): Pair<SideInput> {
+  return mapPair(sources, openSide);
+}
+
+export function traceReader(grammar: Grammar, io: Io, logger: Logger, onRead: OnRead): ReadTrace {
+  return async (input) => {
+    const start = io.now();
     const { trace, bytes } = await readOne(input, grammar, io, onRead);
     const seconds = (io.now() - start) / 1000;
     logger.info(
@@ -45,6 +45,10 @@ export async function readTraces(
     );
     return trace;
   };
+}
+
+/** Both traces, read side by side where they are large. */
+export async function readTraces(inputs: Pair<SideInput>, read: ReadTrace): Promise<Pair<Trace>> {
   // Not Promise.all: which of two errors is told should not depend on which file is shorter.
   const [before, after] = await Promise.allSettled([read(inputs.before), read(inputs.after)]);
   if (before.status === "rejected") throw before.reason;

@@ -1,23 +1,27 @@
-import type { Writable } from "node:stream";
-import { Chalk } from "chalk";
 import { compare } from "../compare/compare.ts";
 import type { Comparison } from "../compare/comparison.ts";
+import { RunComparison } from "../compare/run-comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
-import type { ReportOptions } from "../report/reporter.ts";
 import { type Format, reporters } from "../report/reporters.ts";
-import type { Pair } from "../trace/pair.ts";
-import { colorLevel } from "./color-level.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
+import type { Trace } from "../trace/trace.ts";
 import { type CompareRequest, compareRequest } from "./compare-request.ts";
+import { displayOptions } from "./display-options.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 import { loadGrammar } from "./load-grammar.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import type { Output } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
-import { Progress } from "./progress.ts";
-import { openTraces, readTraces, type SideInput } from "./read-traces.ts";
-import { reportWidth } from "./report-width.ts";
-import { showsUnicode } from "./shows-unicode.ts";
+import {
+  openSide,
+  openTraces,
+  type ReadTrace,
+  readTraces,
+  type SideInput,
+  traceReader,
+} from "./read-traces.ts";
+import { showProgress } from "./show-progress.ts";
 import { requireOtherFile, writeFile } from "./write-file.ts";
 import { writePieces } from "./write-pieces.ts";
 
@@ -25,7 +29,7 @@ import { writePieces } from "./write-pieces.ts";
 export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
   const grammar = loadGrammar(io.files.grammar);
   const request = compareRequest(raw, grammar);
-  for (const { file } of request.outputs) if (file !== null) requireOtherFile(file, request.sources);
+  for (const { file } of request.outputs) if (file !== null) requireOtherFile(file, sourcesOf(request));
   const logger = await createLogger(request.logLevel, io.stderr);
   logger.debug({ sources: request.sources, options: request.options, outputs: request.outputs }, "asked");
   const comparison = await readAndCompare(request, grammar, io, logger);
@@ -34,30 +38,49 @@ export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
 }
 
 async function readAndCompare(
-  { sources, options, logLevel }: CompareRequest,
+  { sources, furtherRuns, options, timing, logLevel }: CompareRequest,
   grammar: Grammar,
   io: Io,
   logger: Logger,
 ): Promise<Comparison> {
   const inputs = openTraces(sources);
-  // Log lines would run into the line of the progress.
-  const terminal = (): Writable | null => (logLevel === "silent" && io.stderrIsTerminal() ? io.stderr : null);
-  const progress = new Progress(terminal, io.now, totalSize(inputs));
-  try {
-    const traces = await readTraces(inputs, grammar, io, logger, (bytes) => progress.advance(bytes));
+  const further = mapPair(furtherRuns, (paths) => paths.map(openSide));
+  const all = [inputs.before, inputs.after, ...further.before, ...further.after];
+  return showProgress(io, logLevel, totalSize(all), async (progress) => {
+    const read = traceReader(grammar, io, logger, (bytes) => progress.advance(bytes));
+    const traces = await readTraces(inputs, read);
     const start = io.now();
-    progress.turnTo("comparing");
-    const comparison = compare(traces, grammar, options);
+    if (further.before.length + further.after.length === 0) progress.turnTo("comparing");
+    const comparison = await compareRuns(traces, further, read, { grammar, options, timing });
     logger.info({ seconds: (io.now() - start) / 1000, verdict: comparison.verdict }, "compared");
     return comparison;
-  } finally {
-    progress.clear();
-  }
+  });
 }
 
-function totalSize({ before, after }: Pair<SideInput>): number | null {
-  const sizes = [before?.size ?? null, after?.size ?? null];
-  return sizes.reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
+/** Runs after the first one of a side are read one by one, so that few traces are in memory at a time. */
+async function compareRuns(
+  first: Pair<Trace>,
+  further: Pair<readonly SideInput[]>,
+  read: ReadTrace,
+  { grammar, options, timing }: Pick<CompareRequest, "options" | "timing"> & { readonly grammar: Grammar },
+): Promise<Comparison> {
+  if (further.before.length + further.after.length === 0) return compare(first, grammar, options, timing);
+  const runs = new RunComparison(first, grammar, options, timing);
+  for (const side of ["before", "after"] as const) {
+    for (const input of further[side]) runs.add(side, await read(input));
+  }
+  return runs.finish();
+}
+
+function sourcesOf({ sources, furtherRuns }: CompareRequest): readonly string[] {
+  return [sources.before, sources.after, ...furtherRuns.before, ...furtherRuns.after];
+}
+
+function totalSize(inputs: readonly SideInput[]): number | null {
+  return inputs.reduce<number | null>((sum, input) => {
+    const size = input?.size ?? null;
+    return sum === null || size === null ? null : sum + size;
+  }, 0);
 }
 
 async function writeReport(
@@ -68,20 +91,9 @@ async function writeReport(
   logger: Logger,
 ): Promise<void> {
   const start = io.now();
-  const pieces = reporters[format](comparison, reportOptions(request, file === null, io));
+  const display = displayOptions(request.color, file === null, io);
+  const pieces = reporters[format](comparison, { ...display, context: request.context });
   if (file === null) await writePieces(io.stdout, pieces, "standard output");
   else writeFile(file, pieces);
   logger.info({ format, file, seconds: (io.now() - start) / 1000 }, "reported");
-}
-
-/** A file is never a terminal, whatever standard output is. */
-function reportOptions(request: CompareRequest, onStdout: boolean, io: Io): ReportOptions {
-  const isTerminal = onStdout && io.stdoutIsTerminal;
-  const level = onStdout ? colorLevel(request.color, io.env, isTerminal) : 0;
-  return {
-    context: request.context,
-    width: reportWidth(isTerminal ? io.columns : undefined, io.env),
-    chalk: new Chalk({ level }),
-    unicode: showsUnicode(io.env, isTerminal),
-  };
 }

@@ -1,5 +1,4 @@
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
-import type { Pair } from "../trace/pair.ts";
 import { errorCode } from "./describe-file-error.ts";
 import { threadFiles } from "./thread-files.ts";
 import { UserError } from "./user-error.ts";
@@ -35,9 +34,9 @@ export function writeFile(path: string, pieces: Iterable<string>): void {
   }
 }
 
-/** @throws UserError where a report would be written over one of the traces */
-export function requireOtherFile(path: string, sources: Pair<string>): void {
-  for (const source of [sources.before, sources.after].flatMap(pathsOf)) {
+/** @throws UserError where a report would be written over one of the traces that are read */
+export function requireOtherFile(path: string, sources: readonly string[]): void {
+  for (const source of sources.flatMap(pathsOf)) {
     if (isSameFile(path, source)) {
       throw new UserError(
         `the report would be written over the trace ${source}`,

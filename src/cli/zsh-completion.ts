@@ -26,7 +26,7 @@ fi
 
 function argumentSpecs(option: Completable): string[] {
   const { name, alias } = option;
-  const repeat = option.isList ? "*" : "";
+  const repeat = option.isList || option.takesFiles ? "*" : "";
   const description = `[${escapeSpec(option.summary)}]`;
   const value = option.takesValue ? `:${name}:${valueAction(option)}` : "";
   const spec = (written: string): string => quote(`${repeat}${written}${description}${value}`);
@@ -34,7 +34,8 @@ function argumentSpecs(option: Completable): string[] {
   return alias === undefined ? [long] : [long, spec(`-${alias}${option.takesValue ? "+" : ""}`)];
 }
 
-function valueAction({ values, isList, name }: Completable): string {
+function valueAction({ values, isList, takesFiles, name }: Completable): string {
+  if (takesFiles) return "_files";
   if (values.length === 0) return " ";
   return isList ? `_values -s , ${name} ${values.join(" ")}` : `(${values.join(" ")})`;
 }

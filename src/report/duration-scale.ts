@@ -13,7 +13,8 @@ export type DurationScale = {
  */
 export function durationScale(values: readonly number[], symbols: Symbols): DurationScale {
   const largest = values.reduce((high, value) => Math.max(high, Math.abs(value)), 0);
-  const wholeMicroseconds = values.every((value) => value % 1000 === 0);
+  // A median may be the middle of two whole ones.
+  const wholeMicroseconds = values.every((value) => value % 500 === 0);
   const units: readonly (readonly [string, number])[] = [
     ...(wholeMicroseconds ? [] : [["ns", 1] as const]),
     [`${symbols.micro}s`, 1e3],

@@ -24,6 +24,8 @@ function failure(argv: readonly string[]): string {
 test("without options the calls of each thread are compared in order, and reported as text", () => {
   expect(request()).toEqual({
     sources: { before: "b", after: "a" },
+    furtherRuns: { before: [], after: [] },
+    timing: { by: ["call"], limits: [], acceptSingleRun: false, outliers: 0 },
     options: { order: "thread", ignore: [], calls: null, maxUnread: 0 },
     outputs: [{ format: "text", file: null }],
     context: 3,
@@ -44,6 +46,37 @@ describe("options", () => {
       "result",
       "size",
     ]);
+  });
+
+  test("several runs a side are the first one and the others", () => {
+    const argv = ["--before", "b1", "b2", "b3", "--after", "a1", "a2"];
+    expect(compareRequest(parseArguments(argv), grammar)).toMatchObject({
+      sources: { before: "b1", after: "a1" },
+      furtherRuns: { before: ["b2", "b3"], after: ["a2"] },
+    });
+  });
+
+  test("about latency say how to group it, what is too much, and what to list", () => {
+    const argv = [
+      "--by",
+      "file,call",
+      "--max-drift",
+      "10%,200us@total",
+      "--max-drift",
+      "0.5ms@P99",
+      "--outliers",
+      "7",
+    ];
+    expect(request(...argv, "--accept-single-run", "--by", "call").timing).toEqual({
+      by: ["file", "call"],
+      limits: [
+        { text: "10%", statistic: "p50", kind: "relative", share: 0.1 },
+        { text: "200us@total", statistic: "total", kind: "absolute", nanoseconds: 200_000 },
+        { text: "0.5ms@P99", statistic: "p99", kind: "absolute", nanoseconds: 500_000 },
+      ],
+      acceptSingleRun: true,
+      outliers: 7,
+    });
   });
 
   test("shares are percentages", () => {
@@ -69,7 +102,22 @@ describe("wrong usage", () => {
   test.each([
     [[], `two traces are needed, none is given | ${usage}`],
     [["x"], `two traces are needed, only x is given | ${usage}`],
-    [["x", "y", "z"], `two traces are compared, 3 are given | ${usage}`],
+    [
+      ["x", "y", "z"],
+      "two traces are compared, 3 are given | several runs a side are given as --before b1 b2 b3 --after a1 a2 a3",
+    ],
+    [["--before", "x"], `--before is given without --after | ${usage}`],
+    [["--after", "x", "y"], `--after is given without --before | ${usage}`],
+    [
+      ["--before", "x", "--after", "y", "--quiet", "z"],
+      "z is on neither side | with --before and --after every trace follows one of them",
+    ],
+    [
+      ["--before", "x", "-", "--after", "-"],
+      "only one of the traces can be standard input | give a file for the other",
+    ],
+    [["--by", "fils", "b", "a"], "--by cannot be fils | did you mean file?"],
+    [["--outliers", "few", "b", "a"], "--outliers takes a whole number, not few | as in --outliers 3"],
     [["-", "-"], "only one of the traces can be standard input | give a file for the other"],
     [["--order", "thred", "b", "a"], "--order cannot be thred | did you mean thread?"],
     [["--order", "quux", "b", "a"], "--order cannot be quux | it is one of total, thread, file, stream, set"],

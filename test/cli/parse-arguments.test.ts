@@ -55,6 +55,42 @@ describe("operands", () => {
   });
 });
 
+describe("files of one side", () => {
+  test("are all operands up to the next option", () => {
+    expect(parsed("--before", "b1", "b2", "-", "--after", "a1", "--order", "set")).toEqual({
+      operands: [],
+      before: ["b1", "b2", "-"],
+      after: ["a1"],
+      order: ["set"],
+    });
+    expect(parsed("-U", "1", "--after=a1", "a2", "--before=b1", "--quiet", "x")).toEqual({
+      operands: ["x"],
+      context: ["1"],
+      after: ["a1", "a2"],
+      before: ["b1"],
+      quiet: ["true"],
+    });
+  });
+
+  test("may be given in several goes, and be named like a command", () => {
+    expect(parsed("--before", "b1", "--after", "a1", "--before", "b2", "completion")).toEqual({
+      operands: [],
+      before: ["b1", "b2", "completion"],
+      after: ["a1"],
+    });
+    expect(parseArguments(["--before", "completion", "summary", "--after", "a1"]).command).toBe("compare");
+  });
+
+  test("end where operands begin", () => {
+    expect(parsed("--before", "b1", "--", "-x")).toEqual({ operands: ["-x"], before: ["b1"] });
+  });
+
+  test("are missing where none follows", () => {
+    expect(failure("--before", "--after", "a1")).toContain("--before needs a value");
+    expect(failure("--after")).toContain("--after needs a value");
+  });
+});
+
 describe("values", () => {
   test("follow their option or its equals sign", () => {
     expect(parsed("--order", "file", "a")).toEqual({ operands: ["a"], order: ["file"] });
@@ -83,7 +119,7 @@ describe("values", () => {
 describe("wrong usage", () => {
   test.each([
     [["--ordr", "file"], "unknown option --ordr | did you mean --order?"],
-    [["--max=1"], "unknown option --max | did you mean --max-unread?"],
+    [["--max-unred=1"], "unknown option --max-unred | did you mean --max-unread?"],
     [["--frobnicate"], "unknown option --frobnicate | tracediff --help lists the options"],
     [["--toString"], "unknown option --toString | tracediff --help lists the options"],
     [["--__proto__=1"], "unknown option --__proto__ | tracediff --help lists the options"],

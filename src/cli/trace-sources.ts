@@ -1,0 +1,48 @@
+import type { Pair } from "../trace/pair.ts";
+import type { RawArguments } from "./parse-arguments.ts";
+import { UserError } from "./user-error.ts";
+
+const USAGE = "usage: tracediff [options] <before> <after>; tracediff --help says more";
+
+/** What a comparison reads: paths, or `-` for standard input. */
+export type TraceSources = {
+  readonly sources: Pair<string>;
+  /** The runs after the first one of each side. */
+  readonly furtherRuns: Pair<readonly string[]>;
+};
+
+/** @throws UserError where traces are missing, too many, or on no side */
+export function traceSources({ operands, values }: RawArguments): TraceSources {
+  const runs = { before: values.get("before"), after: values.get("after") };
+  if (runs.before === undefined && runs.after === undefined) {
+    return { sources: twoSources(operands), furtherRuns: { before: [], after: [] } };
+  }
+  const [operand] = operands;
+  if (operand !== undefined) {
+    const hint = "with --before and --after every trace follows one of them";
+    throw new UserError(`${operand} is on neither side`, hint);
+  }
+  const [before, ...moreBefore] = runs.before ?? [];
+  const [after, ...moreAfter] = runs.after ?? [];
+  if (before === undefined) throw new UserError("--after is given without --before", USAGE);
+  if (after === undefined) throw new UserError("--before is given without --after", USAGE);
+  requireOneStandardInput([before, ...moreBefore, after, ...moreAfter]);
+  return { sources: { before, after }, furtherRuns: { before: moreBefore, after: moreAfter } };
+}
+
+function twoSources(operands: readonly string[]): Pair<string> {
+  const [before, after, ...others] = operands;
+  if (before === undefined) throw new UserError("two traces are needed, none is given", USAGE);
+  if (after === undefined) throw new UserError(`two traces are needed, only ${before} is given`, USAGE);
+  if (others.length > 0) {
+    const hint = "several runs a side are given as --before b1 b2 b3 --after a1 a2 a3";
+    throw new UserError(`two traces are compared, ${operands.length} are given`, hint);
+  }
+  requireOneStandardInput([before, after]);
+  return { before, after };
+}
+
+function requireOneStandardInput(sources: readonly string[]): void {
+  if (sources.filter((source) => source === "-").length < 2) return;
+  throw new UserError("only one of the traces can be standard input", "give a file for the other");
+}
