@@ -17,6 +17,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   stats: 2,
   compare: 3,
   report: 4,
+  snapshot: 4,
   cli: 5,
   "": 6,
 };

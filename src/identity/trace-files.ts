@@ -26,6 +26,7 @@ export type TraceFiles = {
  * Threads whose creation was not traced are taken to share one table, as the threads of one process do.
  */
 export function identifyFiles(trace: Trace, grammar: Grammar): TraceFiles {
+  if (trace.knownFiles !== undefined) return { ...trace.knownFiles, positions: null };
   return new FileIdentifier(trace, grammar).run();
 }
 

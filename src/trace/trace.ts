@@ -24,6 +24,19 @@ export type RowExtra = {
   readonly offset?: number | bigint;
 };
 
+export type KnownFiles = {
+  /** A path, or, for what was opened without one, a descriptor number and the call that made it. */
+  readonly files: readonly {
+    readonly path: string | null;
+    readonly fd: number | null;
+    readonly maker: string | null;
+  }[];
+  /** Per row: index into `files`, -1 for calls on no file. */
+  readonly file: Int32Array;
+  /** The second file of calls on two, by row. */
+  readonly second: ReadonlyMap<Row, number>;
+};
+
 /** One recorded log as columns, plus the evidence of how much of the text was understood. */
 export type Trace = {
   /** The files it was read from: one, or all files of one `strace -ff` set. */
@@ -48,4 +61,6 @@ export type Trace = {
   /** At most `problemLimit` of them, in order of lines; `problemCounts` is complete. */
   readonly problems: readonly Problem[];
   readonly problemCounts: Readonly<Record<Problem["kind"], number>>;
+  /** Which file each call is on, where the source says so itself, as a snapshot does; worked out if absent. */
+  readonly knownFiles?: KnownFiles;
 };

@@ -1,0 +1,251 @@
+import type { Order } from "../compare/comparison.ts";
+import type { SideView } from "../compare/side-view.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { Shapes } from "./snapshot-shapes.ts";
+
+/** Calls whose order counts: those of a thread, of a file, of a thread on a file, or all. */
+export type Lane = {
+  /** Number of the thread from 1; null where threads do not count. */
+  readonly thread: number | null;
+  /** Index into the files of the trace; null where the lane is not that of a file, NO_FILE for calls on none. */
+  readonly file: number | null;
+  /** Positions in `side.rows`. */
+  readonly calls: Int32Array;
+};
+
+export type CanonicalLanes = {
+  readonly lanes: readonly Lane[];
+  /** Per position: number of the thread from 1, for the one order of all; null for other orders. */
+  readonly threadOf: Int32Array | null;
+};
+
+/**
+ * The calls in an order that does not depend on what differs from run to run although the pattern is the same at a
+ * level: ids, descriptors, which thread came first. Lanes are sorted by what they say; where they say the same up to
+ * the numbers of files, by how other lanes use those files.
+ */
+export function canonicalLanes(side: SideView, shapes: Shapes, order: Order): CanonicalLanes {
+  const sorter = new LaneSorter(side, shapes);
+  switch (order) {
+    case "total":
+      return sorter.total();
+    case "thread":
+      return { lanes: sorter.threads(), threadOf: null };
+    case "file":
+      return { lanes: sorter.files(), threadOf: null };
+    case "stream":
+      return { lanes: sorter.streams(), threadOf: null };
+    case "set":
+      return { lanes: sorter.set(), threadOf: null };
+    default:
+      return order satisfies never;
+  }
+}
+
+class LaneSorter {
+  readonly #side: SideView;
+  readonly #shapes: Shapes;
+  /** Per shape: its place among all shapes sorted as text, files by their stems. */
+  readonly #rank: Int32Array;
+
+  constructor(side: SideView, shapes: Shapes) {
+    this.#side = side;
+    this.#shapes = shapes;
+    this.#rank = rankShapes(shapes);
+  }
+
+  total(): CanonicalLanes {
+    const { rows, trace } = this.#side;
+    const numbers = new Map<number, number>();
+    const threadOf = Int32Array.from(rows, (row) => {
+      const thread = trace.table.thread[row] as number; // in range
+      const known = numbers.get(thread) ?? numbers.size + 1;
+      numbers.set(thread, known);
+      return known;
+    });
+    return { lanes: [{ thread: null, file: null, calls: allPositions(rows.length) }], threadOf };
+  }
+
+  threads(): Lane[] {
+    const lanes = [...this.#groups((at) => this.#threadAt(at)).values()];
+    return this.#sorted(lanes).map((calls, at) => ({ thread: at + 1, file: null, calls }));
+  }
+
+  files(): Lane[] {
+    const groups = this.#groups((at) => this.#fileAt(at));
+    const fileOf = new Map([...groups].map(([file, calls]) => [calls, file]));
+    return this.#sortedByStem([...groups.values()]).map((calls) => ({
+      thread: null,
+      file: fileOf.get(calls) ?? NO_FILE,
+      calls,
+    }));
+  }
+
+  streams(): Lane[] {
+    const parts = new Map<Int32Array, Lane[]>();
+    const wholes: Int32Array[] = [];
+    for (const positions of this.#groups((at) => this.#threadAt(at)).values()) {
+      const groups = this.#sortedByStem([...group(positions, (at) => this.#fileAt(at)).values()]);
+      const whole = Int32Array.from(groups.flatMap((calls) => [...calls]));
+      parts.set(
+        whole,
+        groups.map((calls) => ({ thread: null, file: this.#fileAt(calls[0] as number), calls })), // no group is empty
+      );
+      wholes.push(whole);
+    }
+    return this.#sorted(wholes).flatMap((whole, at) =>
+      (parts.get(whole) ?? []).map((lane) => ({ ...lane, thread: at + 1 })),
+    );
+  }
+
+  set(): Lane[] {
+    const { offset } = this.#shapes;
+    const byFile = [...this.#groups((at) => this.#fileAt(at)).values()].map((calls) => this.#bySaying(calls));
+    const use = this.#fileUse(byFile);
+    const calls = this.#bySaying(allPositions(this.#side.rows.length));
+    const sorted = calls.sort(
+      (one, other) =>
+        this.#rankAt(one) - this.#rankAt(other) ||
+        (offset[one] as number) - (offset[other] as number) ||
+        (use[this.#fileAt(one)] ?? 0) - (use[this.#fileAt(other)] ?? 0) ||
+        one - other,
+    );
+    return [{ thread: null, file: null, calls: sorted }];
+  }
+
+  /** Positions sorted by shape and offset. */
+  #bySaying(positions: Int32Array): Int32Array {
+    const { offset } = this.#shapes;
+    return positions.sort(
+      (one, other) =>
+        this.#rankAt(one) - this.#rankAt(other) || (offset[one] as number) - (offset[other] as number),
+    );
+  }
+
+  #threadAt(at: number): number {
+    return this.#side.trace.table.thread[this.#side.rows[at] as number] as number; // in range
+  }
+
+  #fileAt(at: number): number {
+    return this.#shapes.shapes[this.#shapes.shape[at] as number]?.file ?? NO_FILE;
+  }
+
+  #rankAt(at: number): number {
+    return this.#rank[this.#shapes.shape[at] as number] as number; // in range
+  }
+
+  #groups(keyOf: (at: number) => number): Map<number, Int32Array> {
+    return group(allPositions(this.#side.rows.length), keyOf);
+  }
+
+  #sortedByStem(lanes: readonly Int32Array[]): Int32Array[] {
+    const stem = (calls: Int32Array): string => this.#shapes.stems[this.#fileAt(calls[0] as number)] ?? "";
+    return this.#sorted(lanes).sort((one, other) => compareText(stem(one), stem(other)));
+  }
+
+  #sorted(lanes: readonly Int32Array[]): Int32Array[] {
+    const use = this.#fileUse(lanes);
+    return [...lanes].sort(
+      (one, other) =>
+        this.#compare(one, other) || compareFileUse(this.#uses(one, use), this.#uses(other, use)),
+    );
+  }
+
+  /** By what is said first: shape, offset, then which files of one stem are the same. */
+  #compare(one: Int32Array, other: Int32Array): number {
+    const { offset } = this.#shapes;
+    const length = Math.min(one.length, other.length);
+    for (let i = 0; i < length; i++) {
+      const left = one[i] as number; // in range, as below
+      const right = other[i] as number;
+      const difference =
+        this.#rankAt(left) - this.#rankAt(right) || (offset[left] as number) - (offset[right] as number);
+      if (difference !== 0) return difference;
+    }
+    return one.length - other.length || compareFileUse(this.#firstUses(one), this.#firstUses(other));
+  }
+
+  /** Per call the number of its file in order of first use in the lane. */
+  #firstUses(calls: Int32Array): number[] {
+    const numbers = new Map<number, number>();
+    return Array.from(calls, (at) => {
+      const file = this.#fileAt(at);
+      const known = numbers.get(file) ?? numbers.size;
+      numbers.set(file, known);
+      return known;
+    });
+  }
+
+  /** The files of a lane in order of first use, as numbers that tell how all lanes use them. */
+  #uses(calls: Int32Array, use: readonly number[]): number[] {
+    return [...new Set(Array.from(calls, (at) => this.#fileAt(at)))].map((file) => use[file] ?? 0);
+  }
+
+  /** Per file a number made from what is done with it, where, in every lane, whatever the order of lanes. */
+  #fileUse(lanes: readonly Int32Array[]): number[] {
+    const { offset } = this.#shapes;
+    const sums = this.#shapes.stems.map(() => 0);
+    for (const calls of lanes) {
+      const hashes = new Map<number, number>();
+      calls.forEach((at, place) => {
+        const file = this.#fileAt(at);
+        if (file === NO_FILE) return;
+        const said = mix(mix(mix(hashes.get(file) ?? 1, place), this.#rankAt(at)), offset[at] as number);
+        hashes.set(file, said);
+      });
+      for (const [file, hash] of hashes)
+        sums[file] = ((sums[file] as number) + mix(hash, calls.length)) >>> 0;
+    }
+    return sums;
+  }
+}
+
+function allPositions(count: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, at) => at);
+}
+
+function group(positions: Int32Array, keyOf: (at: number) => number): Map<number, Int32Array> {
+  const counts = new Map<number, number>();
+  for (const at of positions) counts.set(keyOf(at), (counts.get(keyOf(at)) ?? 0) + 1);
+  const groups = new Map([...counts].map(([key, count]) => [key, new Int32Array(count)]));
+  const filled = new Map<number, number>();
+  for (const at of positions) {
+    const key = keyOf(at);
+    const next = filled.get(key) ?? 0;
+    const calls = groups.get(key);
+    if (calls !== undefined) calls[next] = at;
+    filled.set(key, next + 1);
+  }
+  return groups;
+}
+
+function rankShapes({ shapes, stems }: Shapes): Int32Array {
+  const texts = shapes.map((shape) => {
+    const names = [stems[shape.file] ?? "", stems[shape.second] ?? ""];
+    const { call, secondOffset, hasOffset, exactOffset, rest } = shape;
+    return JSON.stringify([call, ...names, hasOffset, exactOffset, secondOffset, rest]);
+  });
+  const order = [...new Set(texts)].sort(compareText);
+  const places = new Map(order.map((text, at) => [text, at]));
+  return Int32Array.from(texts, (text) => places.get(text) ?? 0);
+}
+
+/** By code units, whatever the locale. */
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+function compareFileUse(one: readonly number[], other: readonly number[]): number {
+  for (const [at, value] of one.entries()) {
+    const difference = value - (other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** One step of FNV-1a over a number's two halves. */
+function mix(hash: number, value: number): number {
+  const low = Math.imul(hash ^ (value >>> 0), 0x0100_0193);
+  return Math.imul(low ^ Math.floor(value / 0x1_0000_0000), 0x0100_0193) >>> 0;
+}

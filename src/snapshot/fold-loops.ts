@@ -1,0 +1,205 @@
+/**
+ * A line of a snapshot before it is written: a call, or a stretch that is repeated. `strides` are the steps of its
+ * offset for each repetition around it, from the inside out.
+ */
+export type Fold =
+  | {
+      readonly kind: "call";
+      readonly shape: number;
+      readonly offset: number;
+      readonly strides: readonly number[];
+    }
+  | { readonly kind: "loop"; readonly count: number; readonly body: readonly Fold[] };
+
+/**
+ * The longest stretch that is tried in each pass. Short loops first, so that they are found inside longer ones.
+ * Cycles beyond the last stay unfolded, which costs room but no truth.
+ */
+const PERIODS = [1, 4, 16, 64, 64] as const;
+
+/**
+ * Folds repetitions in which each call's offset grows by a fixed step: `pread64 @0`, `@4096`, `@8192` … The result
+ * says exactly the same calls. Leftmost first, then the stretch that covers most, so that the same calls are always
+ * folded in the same way.
+ *
+ * @param shapes what each call is, offset aside
+ * @param offsets bytes; 0 where the call has none
+ */
+export function foldLoops(shapes: Int32Array, offsets: Float64Array): Fold[] {
+  const calls = new CallList(shapes, offsets);
+  let list: Foldable = calls;
+  let folds: Fold[] | null = null;
+  for (const longest of PERIODS) {
+    const next: Fold[] = foldOnce(list, longest);
+    // Without loops the numbers in their columns are quicker to go through again than as many objects.
+    if (next.length === list.length) continue;
+    folds = next;
+    list = new FoldList(next);
+  }
+  return folds ?? foldOnce(calls, 0);
+}
+
+/** What can be folded: calls, or what an earlier pass made of them. */
+type Foldable = {
+  readonly length: number;
+  /** Equal for elements that are the same, offsets aside. */
+  readonly signature: Int32Array;
+  /** Whether the offsets move from element `from` to `from + period` as they do from `at` to `at + period`. */
+  readonly stepsAlike: (from: number, at: number, period: number) => boolean;
+  /** Lines that an element takes. */
+  readonly lines: (at: number) => number;
+  readonly fold: (at: number) => Fold;
+  /** The element with the step to the one `period` further on. */
+  readonly stepped: (at: number, period: number) => Fold;
+};
+
+function foldOnce(list: Foldable, longest: number): Fold[] {
+  const folds: Fold[] = [];
+  for (let at = 0; at < list.length; ) {
+    const best = bestRepetition(list, at, longest);
+    if (best === null) {
+      folds.push(list.fold(at++));
+      continue;
+    }
+    const body = Array.from({ length: best.period }, (_, i) => list.stepped(at + i, best.period));
+    folds.push({ kind: "loop", count: best.count, body });
+    at += best.period * best.count;
+  }
+  return folds;
+}
+
+type Repetition = { readonly period: number; readonly count: number; readonly saved: number };
+
+function bestRepetition(list: Foldable, at: number, longest: number): Repetition | null {
+  let best: Repetition | null = null;
+  for (let period = 1; period <= longest && at + 2 * period <= list.length; period++) {
+    // What repeats in one step also repeats in two.
+    if (best !== null && period % best.period === 0) continue;
+    const count = repetitions(list, at, period);
+    if (count < 2) continue;
+    let lines = 0;
+    for (let i = 0; i < period; i++) lines += list.lines(at + i);
+    const saved = lines * (count - 1) - (lines === 1 ? 0 : 1);
+    // Two of a kind are easier to read than a loop of two.
+    if (saved < 2 || (count === 2 && lines < 8)) continue;
+    if (best === null || saved > best.saved) best = { period, count, saved };
+  }
+  return best;
+}
+
+function repetitions(list: Foldable, at: number, period: number): number {
+  const { signature, length } = list;
+  let next = at + period;
+  while (next < length && signature[next] === signature[next - period]) {
+    if (next - at >= 2 * period && !list.stepsAlike(at + ((next - at) % period), next - period, period))
+      break;
+    next++;
+  }
+  return Math.floor((next - at) / period);
+}
+
+class CallList implements Foldable {
+  readonly signature: Int32Array;
+  readonly #offsets: Float64Array;
+
+  constructor(shapes: Int32Array, offsets: Float64Array) {
+    this.signature = shapes;
+    this.#offsets = offsets;
+  }
+
+  get length(): number {
+    return this.signature.length;
+  }
+
+  stepsAlike = (from: number, at: number, period: number): boolean => {
+    return this.#step(from, period) === this.#step(at, period);
+  };
+
+  lines = (): number => 1;
+
+  fold = (at: number): Fold => this.#call(at, []);
+
+  stepped = (at: number, period: number): Fold => this.#call(at, [this.#step(at, period)]);
+
+  #step(at: number, period: number): number {
+    return (this.#offsets[at + period] as number) - (this.#offsets[at] as number); // both are in range
+  }
+
+  #call(at: number, strides: readonly number[]): Fold {
+    return {
+      kind: "call",
+      shape: this.signature[at] as number,
+      offset: this.#offsets[at] as number,
+      strides,
+    }; // in range
+  }
+}
+
+class FoldList implements Foldable {
+  readonly signature: Int32Array;
+  readonly #folds: readonly Fold[];
+
+  constructor(folds: readonly Fold[]) {
+    this.#folds = folds;
+    const numbers = new Map<string | number, number>();
+    this.signature = Int32Array.from(folds, (fold) => {
+      const isPlain = fold.kind === "call" && fold.strides.length === 0;
+      const key = isPlain ? fold.shape : signatureOf(fold);
+      const known = numbers.get(key) ?? numbers.size;
+      numbers.set(key, known);
+      return known;
+    });
+  }
+
+  get length(): number {
+    return this.#folds.length;
+  }
+
+  stepsAlike = (from: number, at: number, period: number): boolean => {
+    const one = this.#steps(from, period);
+    const other = this.#steps(at, period);
+    return one.every((step, i) => step === other[i]);
+  };
+
+  lines = (at: number): number => linesOf(this.#folds[at] as Fold); // in range
+
+  fold = (at: number): Fold => this.#folds[at] as Fold; // in range
+
+  stepped = (at: number, period: number): Fold => {
+    const steps = this.#steps(at, period);
+    let next = 0;
+    const withStep = (fold: Fold): Fold =>
+      fold.kind === "call"
+        ? { ...fold, strides: [...fold.strides, steps[next++] as number] } // one step a call
+        : { ...fold, body: fold.body.map(withStep) };
+    return withStep(this.fold(at));
+  };
+
+  #steps(at: number, period: number): number[] {
+    const later = callsOf(this.fold(at + period));
+    return callsOf(this.fold(at)).map((call, i) => (later[i]?.offset ?? 0) - call.offset);
+  }
+}
+
+type CallFold = Fold & { readonly kind: "call" };
+
+function callsOf(fold: Fold): CallFold[] {
+  return fold.kind === "call" ? [fold] : fold.body.flatMap(callsOf);
+}
+
+function signatureOf(fold: Fold): string {
+  if (fold.kind === "call") return `${fold.shape}+${fold.strides.join("+")}`;
+  return `${fold.count}(${fold.body.map(signatureOf).join()})`;
+}
+
+/** A loop of one call is one line; any other has a line above it. */
+export function linesOf(fold: Fold): number {
+  if (fold.kind === "call") return 1;
+  const lines = fold.body.reduce((sum, part) => sum + linesOf(part), 0);
+  return isOneLine(fold) ? 1 : lines + 1;
+}
+
+/** `pread64 … ×2000 +4096`: the call repeated by itself. */
+export function isOneLine(fold: Fold): boolean {
+  return fold.kind === "loop" && fold.body.length === 1 && fold.body[0]?.kind === "call";
+}

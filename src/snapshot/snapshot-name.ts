@@ -1,0 +1,55 @@
+import { steadyName } from "../identity/file-role.ts";
+import type { KnownFiles } from "../trace/trace.ts";
+
+/**
+ * How a file is called in a snapshot, alike in every run: `/db/data.bin`, `/tmp/etilqs_*`, `pipe:[N]`; `#pipe2` for
+ * what that call made and no path is known of; `#0` for standard input where only the descriptor is known, `#fd` for
+ * other bare descriptors. Several files of one name are told apart by `~2`, `~3` behind it.
+ *
+ * @param tids thread ids of the trace, which programs put into names
+ */
+export function stemOf(file: KnownFiles["files"][number], tids: ReadonlySet<string>): string {
+  if (file.path !== null) {
+    const name = withoutThreadIds(steadyName(file.path), tids);
+    return name.startsWith("#") ? `./${name}` : name;
+  }
+  if (file.maker !== null) return `#${file.maker}`;
+  return file.fd !== null && file.fd <= 2 ? `#${file.fd}` : "#fd";
+}
+
+/** What a name says on the way back. A bare descriptor gets the number `fd`, which no other file has. */
+export function fileOfStem(stem: string, fd: number): KnownFiles["files"][number] {
+  if (!stem.startsWith("#")) return { path: stem, fd, maker: null };
+  const name = stem.slice(1);
+  if (/^[0-2]$/.test(name)) return { path: null, fd: Number(name), maker: null };
+  return { path: null, fd, maker: name === "fd" ? null : name };
+}
+
+/** Ids below 100 are passed over: they are more likely to be numbers of another kind. */
+function withoutThreadIds(path: string, tids: ReadonlySet<string>): string {
+  if (tids.size === 0) return path;
+  const slash = path.lastIndexOf("/") + 1;
+  const name = path.slice(slash).replace(/\d{3,}/g, (digits) => (tids.has(digits) ? "N" : digits));
+  return path.slice(0, slash) + name;
+}
+
+// A path needs no quotes when it cannot be mistaken for anything else in a line, nor end one.
+const PLAIN = /^[\p{L}_/.][^\s"\\~\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+const MADE = /^#[a-z0-9_]+$/;
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A stem and its number as one word of a line; odd paths stand in double quotes, as in JSON. */
+export function writeName(stem: string, path: boolean, number: number): string {
+  const isPlain = path ? PLAIN.test(stem) : MADE.test(stem);
+  const word = isPlain ? stem : quoted(stem);
+  return number === 1 ? word : `${word}~${number}`;
+}
+
+export function quoted(text: string): string {
+  return JSON.stringify(text).replace(UNSAFE, (sign) =>
+    Array.from(
+      { length: sign.length },
+      (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, "0")}`,
+    ).join(""),
+  );
+}

@@ -1,0 +1,151 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import type { LineCounts } from "../trace/line-kind.ts";
+import { NONE, type Row, UNKNOWN } from "../trace/table.ts";
+import type { KnownFiles, RowExtra, Trace } from "../trace/trace.ts";
+import { type CallRow, TraceTableBuilder } from "../trace/trace-table-builder.ts";
+import { SnapshotError } from "./snapshot-error.ts";
+import type { SnapshotCall, SnapshotName } from "./snapshot-line.ts";
+import { fileOfStem } from "./snapshot-name.ts";
+
+/** Calls that one snapshot may unfold to: 3 GiB of columns. A few bytes could ask for any number. */
+const ROW_LIMIT = 50_000_000;
+/** Numbers of files begin here, so that none is taken for standard input, output or error. */
+const FIRST_FD = 3;
+const NO_FILE = -1;
+
+type File = KnownFiles["files"][number];
+
+/** Turns the calls of a snapshot into the columns of a trace. */
+export class SnapshotRows {
+  readonly #grammar: Grammar;
+  readonly #table = new TraceTableBuilder(0);
+  readonly #threads = new Map<number, number>();
+  readonly #strings = new Map<string, number>();
+  readonly #errors = new Map([["", 0]]);
+  readonly #names = new Map<string, number>();
+  readonly #files: File[] = [];
+  #fileOfRow = new Int32Array(1024);
+  readonly #second = new Map<Row, number>();
+  readonly #extras = new Map<Row, RowExtra>();
+  readonly #exactOffsets = new Map<Row, bigint>();
+  readonly #exactSizes = new Map<Row, bigint>();
+  readonly #exactResults = new Map<Row, bigint>();
+
+  constructor(grammar: Grammar) {
+    this.#grammar = grammar;
+  }
+
+  /**
+   * @param file that of the lane, for calls that name none
+   * @returns appends the call once, its offset moved by so many bytes
+   * @throws SnapshotError for calls that are not known or not compared
+   */
+  prepare(
+    said: SnapshotCall,
+    line: number,
+    thread: number,
+    lane: SnapshotName | null,
+  ): (moved: number) => void {
+    const call = this.#grammar.byName.get(said.call);
+    const spec = this.#grammar.calls[call ?? -1];
+    if (call === undefined || spec === undefined || spec.kind === "process") {
+      throw new SnapshotError(line, `no I/O call is named ${said.call}`);
+    }
+    const name = said.file ?? lane;
+    const file = name === null ? NO_FILE : this.#file(name);
+    const second = said.second === null ? NO_FILE : this.#file(said.second);
+    if (second === NO_FILE && said.secondOffset !== null) {
+      throw new SnapshotError(line, "an offset in a second file, and no second file");
+    }
+    const isError = /^[A-Z]/.test(said.result);
+    const isNumber = /^-?\d+$/.test(said.result);
+    const result = isNumber ? BigInt(said.result) : null;
+    const row: CallRow = {
+      line,
+      thread: numberIn(this.#threads, thread),
+      start: UNKNOWN,
+      call,
+      fd: file !== NO_FILE && spec.arguments.some((role) => role === "fd") ? this.#fd(file) : NONE,
+      path: NONE,
+      offset: said.offset === null ? UNKNOWN : Number(said.offset),
+      size: said.size === null ? UNKNOWN : Number(said.size),
+      flags: said.flags === null ? NONE : numberIn(this.#strings, said.flags),
+      result: isError ? -1 : result === null ? UNKNOWN : Number(result),
+      error: isError ? numberIn(this.#errors, said.result) : 0,
+      latency: -1,
+    };
+    return (moved) => {
+      const at = this.#append(moved === 0 ? row : { ...row, offset: row.offset + moved }, line);
+      this.#fileOfRow[at] = file;
+      if (second !== NO_FILE) this.#second.set(at, second);
+      if (second !== NO_FILE) this.#extras.set(at, extraOf(said));
+      if (isLarge(said.offset)) this.#exactOffsets.set(at, said.offset);
+      if (isLarge(said.size)) this.#exactSizes.set(at, said.size);
+      if (isLarge(result)) this.#exactResults.set(at, result);
+    };
+  }
+
+  trace(source: string, lines: number, lineKinds: LineCounts): Trace {
+    const { table } = this.#table.finish(null);
+    return {
+      sources: [source],
+      table,
+      exact: { offset: this.#exactOffsets, size: this.#exactSizes, result: this.#exactResults },
+      threads: [...this.#threads.keys()].map((tid) => ({ tid, source: 0 })),
+      strings: [...this.#strings.keys()],
+      errors: [...this.#errors.keys()],
+      origin: 0n,
+      extras: this.#extras,
+      lines,
+      lineKinds,
+      otherCalls: {},
+      restarts: {},
+      problems: [],
+      problemCounts: { malformed: 0, "in-flight": 0, orphan: 0, truncated: 0, "too-long": 0 },
+      knownFiles: {
+        files: this.#files,
+        file: this.#fileOfRow.slice(0, table.length),
+        second: this.#second,
+      },
+    };
+  }
+
+  #append(row: CallRow, line: number): Row {
+    const at = this.#table.append(row);
+    if (at >= ROW_LIMIT) throw new SnapshotError(line, `more than ${ROW_LIMIT} calls`);
+    if (at >= this.#fileOfRow.length) {
+      const grown = new Int32Array(this.#fileOfRow.length * 2);
+      grown.set(this.#fileOfRow);
+      this.#fileOfRow = grown;
+    }
+    return at;
+  }
+
+  #file({ stem, number }: SnapshotName): number {
+    const index = numberIn(this.#names, `${number} ${stem}`);
+    if (index === this.#files.length) this.#files.push(fileOfStem(stem, FIRST_FD + index));
+    return index;
+  }
+
+  #fd(file: number): number {
+    return this.#files[file]?.fd ?? NONE;
+  }
+}
+
+/** The number of a key, in order of first appearance from 0. */
+function numberIn<Key>(numbers: Map<Key, number>, key: Key): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  numbers.set(key, numbers.size);
+  return numbers.size - 1;
+}
+
+function isLarge(value: bigint | null): value is bigint {
+  return value !== null && !Number.isSafeInteger(Number(value));
+}
+
+/** Calls on two files have an entry, whether or not they have a second offset. */
+function extraOf({ secondOffset }: SnapshotCall): RowExtra {
+  if (secondOffset === null) return {};
+  return { offset: isLarge(secondOffset) ? secondOffset : Number(secondOffset) };
+}

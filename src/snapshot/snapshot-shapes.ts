@@ -1,0 +1,111 @@
+import type { SideView } from "../compare/side-view.ts";
+import type { ResultRole } from "../grammar/grammar.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import { NONE, type Row, UNKNOWN } from "../trace/table.ts";
+import { quoted, stemOf } from "./snapshot-name.ts";
+
+/** Results that two runs can be expected to agree on; of others only success or failure is kept. */
+const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
+
+/** Everything about a call but its offset, thread and place in the order. */
+export type Shape = {
+  readonly call: string;
+  /** Index into the files of the trace; NO_FILE where there is none. */
+  readonly file: number;
+  readonly second: number;
+  /** The words behind the file: `@?` where an offset goes, then size, flags, result. */
+  readonly secondOffset: string | null;
+  readonly hasOffset: boolean;
+  /** An offset beyond 2^53, which loops cannot step through. */
+  readonly exactOffset: string | null;
+  readonly rest: string;
+};
+
+export type Shapes = {
+  readonly shapes: readonly Shape[];
+  /** Per compared row, in their order: index into `shapes`. */
+  readonly shape: Int32Array;
+  /** Per compared row: bytes; 0 where the call has none. */
+  readonly offset: Float64Array;
+  /** Per file of the trace: see stemOf. */
+  readonly stems: readonly string[];
+};
+
+/** The compared calls of a trace as the numbers of few shapes and an offset each. */
+export function shapesOf(side: SideView): Shapes {
+  const { trace, rows } = side;
+  const tids = new Set(trace.threads.map(({ tid }) => String(tid)).filter((tid) => tid.length >= 3));
+  const stems = side.files.files.map((file) => stemOf(file, tids));
+  const numbers = new Map<string, number>();
+  const shapes: Shape[] = [];
+  // Rows that differ in what a snapshot does not keep, such as the descriptor that an open returned, are of one shape.
+  const byText = new Map<string, number>();
+  const shape = new Int32Array(rows.length);
+  const offset = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row; // in range
+    const key = keyOf(side, row);
+    let number = numbers.get(key);
+    if (number === undefined) {
+      const made = shapeOf(side, row);
+      const text = JSON.stringify(made);
+      number = byText.get(text) ?? shapes.push(made) - 1;
+      byText.set(text, number);
+      numbers.set(key, number);
+    }
+    shape[i] = number;
+    const given = trace.table.offset[row] as number; // in range
+    if (given !== UNKNOWN && shapes[number]?.exactOffset === null) offset[i] = given;
+  }
+  return { shapes, shape, offset, stems };
+}
+
+/** Equal for rows of one shape. */
+function keyOf(side: SideView, row: Row): string {
+  const { table, exact, extras } = side.trace;
+  const { file, second } = side.files;
+  const hasOffset = table.offset[row] !== UNKNOWN;
+  const common = `${table.call[row]} ${file[row]} ${table.flags[row]} ${table.size[row]} ${table.result[row]} ${table.error[row]} ${hasOffset}`;
+  const extra = extras.get(row)?.offset;
+  const other = second.get(row);
+  const large = exact.offset.get(row) ?? exact.size.get(row) ?? exact.result.get(row);
+  if (extra === undefined && other === undefined && large === undefined) return common;
+  return `${common} ${other} ${extra} ${exact.offset.get(row)} ${exact.size.get(row)} ${exact.result.get(row)}`;
+}
+
+function shapeOf(side: SideView, row: Row): Shape {
+  const { table, exact, extras, strings } = side.trace;
+  const size = table.size[row] as number; // in range, as below
+  const flags = table.flags[row] as number;
+  const extra = extras.get(row)?.offset;
+  const words = [
+    ...(size === UNKNOWN ? [] : [String(exact.size.get(row) ?? size)]),
+    ...(flags === NONE ? [] : [`(${flagsWord(strings[flags] ?? "")})`]),
+    `= ${resultWord(side, row)}`,
+  ];
+  const call = side.grammar.calls[table.call[row] as number];
+  return {
+    call: call?.name ?? "",
+    file: side.files.file[row] as number,
+    second: side.files.second.get(row) ?? NO_FILE,
+    secondOffset: extra === undefined ? null : String(extra),
+    hasOffset: table.offset[row] !== UNKNOWN,
+    exactOffset: exact.offset.get(row)?.toString() ?? null,
+    rest: words.join(" "),
+  };
+}
+
+/** Flags as strace prints them; what could end the parenthesis or the line is written as in JSON. */
+function flagsWord(flags: string): string {
+  return /^[^()"\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(flags) ? flags : quoted(flags);
+}
+
+function resultWord(side: SideView, row: Row): string {
+  const { table, exact, errors } = side.trace;
+  const result = table.result[row] as number;
+  const error = errors[table.error[row] as number] ?? "";
+  const isComparable = COMPARABLE.has(side.grammar.calls[table.call[row] as number]?.result ?? "status");
+  if (error !== "") return error;
+  if (result === UNKNOWN) return isComparable ? "?" : "ok";
+  return isComparable ? String(exact.result.get(row) ?? result) : "ok";
+}

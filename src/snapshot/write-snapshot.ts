@@ -1,0 +1,144 @@
+import type { Order } from "../compare/comparison.ts";
+import { viewSide } from "../compare/side-view.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { Trace } from "../trace/trace.ts";
+import { canonicalLanes, type Lane } from "./canonical-lanes.ts";
+import { type Fold, foldLoops, isOneLine } from "./fold-loops.ts";
+import { writeName } from "./snapshot-name.ts";
+import { type Shape, type Shapes, shapesOf } from "./snapshot-shapes.ts";
+
+export type SnapshotOptions = {
+  /** The level of order that the snapshot keeps. */
+  readonly order: Order;
+  /** Canonical names of the calls to keep; null for all that are compared. */
+  readonly calls: readonly string[] | null;
+};
+
+export const SNAPSHOT_HEAD = "tracediff snapshot 1";
+
+/**
+ * The I/O pattern of a trace as a text to be reviewed and kept: docs/snapshot-format.md. Two runs whose patterns are
+ * the same at `order` give the same bytes, unless names of files differ in a way that is not known to be chance.
+ *
+ * @param grammar the one with which the trace was read
+ */
+export function* writeSnapshot(
+  trace: Trace,
+  grammar: Grammar,
+  { order, calls }: SnapshotOptions,
+): Iterable<string> {
+  const side = viewSide(trace, grammar, calls);
+  const shapes = shapesOf(side);
+  const { lanes, threadOf } = canonicalLanes(side, shapes, order);
+  const writer = new CallWriter(shapes, lanes);
+  yield `${SNAPSHOT_HEAD}\norder ${order}\n`;
+  if (calls !== null) yield `calls ${calls.join(" ")}\n`;
+  let thread: number | null = null;
+  for (const lane of lanes) {
+    if (lane.thread !== null && lane.thread !== thread) yield `\nthread ${lane.thread}\n`;
+    else if (lane.thread === null) yield "\n";
+    thread = lane.thread;
+    const isOfFile = lane.file !== null;
+    if (lane.file !== null) yield `${lane.file === NO_FILE ? "no file" : `file ${writer.name(lane.file)}`}\n`;
+    yield* laneLines(lane, shapes, threadOf, writer, isOfFile);
+  }
+}
+
+function* laneLines(
+  { calls }: Lane,
+  { shapes, shape, offset }: Shapes,
+  threadOf: Int32Array | null,
+  writer: CallWriter,
+  isOfFile: boolean,
+): Iterable<string> {
+  // In the one order of all threads a call is also told apart by its thread.
+  const laneShapes = Int32Array.from(
+    calls,
+    (at) => (shape[at] as number) + (threadOf === null ? 0 : (threadOf[at] as number) * shapes.length), // in range
+  );
+  const laneOffsets = Float64Array.from(calls, (at) => offset[at] as number); // in range
+  const text = (number: number): LineParts => {
+    const parts = writer.parts(shapes[number % shapes.length] as Shape, isOfFile); // made above
+    if (threadOf === null) return parts;
+    return { ...parts, head: `[${Math.floor(number / shapes.length)}] ${parts.head}` };
+  };
+  for (const fold of foldLoops(laneShapes, laneOffsets)) yield* foldLines(fold, "  ", text);
+}
+
+/** What stands before and behind the offset. */
+type LineParts = { readonly head: string; readonly hasOffset: boolean; readonly tail: string };
+
+function* foldLines(fold: Fold, indent: string, text: (shape: number) => LineParts): Iterable<string> {
+  if (fold.kind === "call") {
+    yield `${indent}${callText(fold, text)}${strideText(fold.strides)}\n`;
+    return;
+  }
+  const [first] = fold.body;
+  if (isOneLine(fold) && first?.kind === "call") {
+    yield `${indent}${callText(first, text)} ×${fold.count}${strideText(first.strides)}\n`;
+    return;
+  }
+  yield `${indent}×${fold.count}\n`;
+  for (const part of fold.body) yield* foldLines(part, `${indent}  `, text);
+}
+
+function callText(call: Fold & { readonly kind: "call" }, text: (shape: number) => LineParts): string {
+  const { head, hasOffset, tail } = text(call.shape);
+  return hasOffset ? `${head} @${call.offset} ${tail}` : `${head} ${tail}`;
+}
+
+/** ` +4096`; from the inside out, as far as there are steps. */
+function strideText(strides: readonly number[]): string {
+  const last = strides.findLastIndex((stride) => stride !== 0);
+  return strides
+    .slice(0, last + 1)
+    .map((stride) => ` ${stride < 0 ? "" : "+"}${stride}`)
+    .join("");
+}
+
+/** Gives files their final names: those of one stem are numbered as they appear in the lanes. */
+class CallWriter {
+  readonly #names: string[] = [];
+  readonly #parts = new Map<Shape, LineParts>();
+
+  constructor({ shapes, shape, stems }: Shapes, lanes: readonly Lane[]) {
+    const counts = new Map<string, number>();
+    const give = (file: number): void => {
+      if (file === NO_FILE || this.#names[file] !== undefined) return;
+      const stem = stems[file] ?? "";
+      const number = (counts.get(stem) ?? 0) + 1;
+      counts.set(stem, number);
+      this.#names[file] = writeName(stem, !stem.startsWith("#"), number);
+    };
+    for (const { file, calls } of lanes) {
+      if (file !== null) give(file);
+      for (const at of calls) {
+        const said = shapes[shape[at] as number] as Shape; // in range
+        give(said.file);
+        give(said.second);
+      }
+    }
+  }
+
+  name(file: number): string {
+    return this.#names[file] ?? "";
+  }
+
+  parts(shape: Shape, isOfFile: boolean): LineParts {
+    const known = this.#parts.get(shape);
+    if (known !== undefined) return known;
+    const { call, file, second, secondOffset, hasOffset, exactOffset, rest } = shape;
+    const isStep = hasOffset && exactOffset === null;
+    const head = [call, ...(isOfFile || file === NO_FILE ? [] : [this.name(file)])].join(" ");
+    const tail = [
+      ...(exactOffset === null ? [] : [`@${exactOffset}`]),
+      ...(second === NO_FILE ? [] : [`-> ${this.name(second)}`]),
+      ...(secondOffset === null ? [] : [`->@${secondOffset}`]),
+      rest,
+    ].join(" ");
+    const parts = { head, hasOffset: isStep, tail };
+    this.#parts.set(shape, parts);
+    return parts;
+  }
+}

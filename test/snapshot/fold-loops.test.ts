@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Fold, foldLoops } from "../../src/snapshot/fold-loops.ts";
+
+type Call = readonly [shape: number, offset: number];
+
+function fold(calls: readonly Call[]): Fold[] {
+  return foldLoops(
+    Int32Array.from(calls, ([shape]) => shape),
+    Float64Array.from(calls, ([, offset]) => offset),
+  );
+}
+
+/** The calls that folds stand for, by the definition of the format alone. */
+function unfold(folds: readonly Fold[], loops: readonly number[] = []): Call[] {
+  return folds.flatMap((part): Call[] => {
+    if (part.kind === "loop") {
+      return Array.from({ length: part.count }, (_, i) => unfold(part.body, [i, ...loops])).flat();
+    }
+    const moved = part.strides.reduce((sum, stride, at) => sum + stride * (loops[at] ?? 0), 0);
+    return [[part.shape, part.offset + moved]];
+  });
+}
+
+const repeat = (count: number, calls: (i: number) => Call[]): Call[] =>
+  Array.from({ length: count }, (_, i) => calls(i)).flat();
+
+describe("folding loops", () => {
+  test("says exactly the same calls, whatever they are", () => {
+    const call = fc.tuple(fc.nat(2), fc.constantFrom(0, 512, 1024, 4096));
+    const block = fc.tuple(
+      fc.array(call, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.nat(2),
+    );
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 6 }), (blocks) => {
+        const calls = blocks.flatMap(([body, count, step]) =>
+          repeat(count, (i) => body.map(([shape, offset]): Call => [shape, offset + i * step * 4096])),
+        );
+        const twice = [...calls, ...calls, ...calls];
+        expect(unfold(fold(twice))).toEqual(twice);
+      }),
+    );
+  });
+
+  test("a sequential read is one line, however long", () => {
+    const calls = repeat(100_000, (i) => [[7, i * 4096]]);
+    const body = [{ kind: "call", shape: 7, offset: 0, strides: [4096] }];
+    expect(fold(calls)).toEqual([{ kind: "loop", count: 100_000, body }]);
+  });
+
+  test("a cycle of several calls is one loop, each call with its own step", () => {
+    const calls = repeat(50, (i) => [
+      [1, i * 4096],
+      [2, 0],
+      [1, 1_000_000 - i * 512],
+    ]);
+    expect(fold(calls)).toEqual([
+      {
+        kind: "loop",
+        count: 50,
+        body: [
+          { kind: "call", shape: 1, offset: 0, strides: [4096] },
+          { kind: "call", shape: 2, offset: 0, strides: [0] },
+          { kind: "call", shape: 1, offset: 1_000_000, strides: [-512] },
+        ],
+      },
+    ]);
+  });
+
+  test("a loop in a loop has a step for each, the inner one first", () => {
+    const calls = repeat(20, (i) => [[1, 0], ...repeat(8, (j): Call[] => [[2, i * 65_536 + j * 512]])]);
+    expect(fold(calls)).toEqual([
+      {
+        kind: "loop",
+        count: 20,
+        body: [
+          { kind: "call", shape: 1, offset: 0, strides: [0] },
+          { kind: "loop", count: 8, body: [{ kind: "call", shape: 2, offset: 0, strides: [512, 65_536] }] },
+        ],
+      },
+    ]);
+  });
+
+  test("two equal calls stay two lines", () => {
+    expect(
+      fold([
+        [1, 0],
+        [1, 4096],
+      ]),
+    ).toHaveLength(2);
+  });
+
+  test("calls whose steps differ are not one loop", () => {
+    const calls = [0, 4096, 8192, 12_289, 16_384].map((offset): Call => [1, offset]);
+    expect(fold(calls)).toHaveLength(3);
+    expect(unfold(fold(calls))).toEqual(calls);
+  });
+});
