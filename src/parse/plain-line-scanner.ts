@@ -28,7 +28,11 @@ import { skipString } from "./skip-value.ts";
 /** So many digits are exact in a double whatever they are. */
 const SAFE_DIGITS = 15;
 const LOWER_P = 0x70;
+/** A longer name is looked up at every line. */
+const MAX_NAME = 32;
 const MAX_INT = 0x7fffffff;
+/** 0x80808080 as a signed number of 32 bits. */
+const HIGH_BITS = -2_139_062_144;
 
 /**
  * Reads the commonest line in one go, at twice the speed of the scanners that know every form:
@@ -41,6 +45,12 @@ const MAX_INT = 0x7fffffff;
  */
 export class PlainLineScanner {
   name: CallName | null = null;
+  /** The name of the last line with its parenthesis. */
+  readonly #nameBytes: Uint8Array = new Uint8Array(MAX_NAME);
+  #nameLength = 0;
+  /** The chunk that `#view` looks into. */
+  #chunk: Uint8Array = new Uint8Array();
+  #view: DataView = new DataView(new ArrayBuffer(0));
   /** The position after what was read last. */
   #at = 0;
   readonly #leader: LeaderScanner;
@@ -55,11 +65,9 @@ export class PlainLineScanner {
   scan(bytes: Uint8Array, start: number, fields: CallFields): number {
     let at = this.#skipLeader(bytes, start);
     if (at < 0) return -1;
-    const nameStart = at;
-    let byte = bytes[at] as number;
-    while (byte > OPEN_PAREN) byte = bytes[++at] as number;
-    if (byte !== OPEN_PAREN || at === nameStart) return -1;
-    const name = this.#calls.name(bytes, nameStart, at);
+    at = this.#scanName(bytes, at);
+    const { name } = this;
+    if (at < 0 || name === null) return -1;
     const plan = name.plainRoles;
     if (plan === null || name.prototype === null) return -1;
 
@@ -72,7 +80,7 @@ export class PlainLineScanner {
       if (index > 0 && (bytes[at - 1] !== COMMA || bytes[at++] !== SPACE)) return -1;
       if (role === ROLE.buffer || role === ROLE.payload) {
         if (bytes[at] !== QUOTE) return -1;
-        at = skipString(bytes, at + 1);
+        at = skipString(bytes, this.#skipOrdinary(bytes, at + 1), at + 1);
         if (at < 0) return -1;
         if (bytes[at] === DOT && bytes[at + 1] === DOT && bytes[at + 2] === DOT) at += 3;
         continue;
@@ -114,7 +122,40 @@ export class PlainLineScanner {
     fields.result = result;
     fields.error = 0;
     fields.latency = latency;
-    this.name = name;
+    return at;
+  }
+
+  /** Into `name`; the same name as in the line before costs one comparison of its bytes. @returns its parenthesis or -1 */
+  #scanName(bytes: Uint8Array, start: number): number {
+    const last = this.#nameBytes;
+    const length = this.#nameLength;
+    let at = start;
+    while (at - start < length && bytes[at] === last[at - start]) at++;
+    if (at - start === length && length > 0) return at - 1;
+    let byte = bytes[at] as number;
+    while (byte > OPEN_PAREN) byte = bytes[++at] as number;
+    if (byte !== OPEN_PAREN || at === start) return -1;
+    this.name = this.#calls.name(bytes, start, at);
+    this.#nameLength = at - start < MAX_NAME ? at - start + 1 : 0;
+    for (let i = 0; i < this.#nameLength; i++) last[i] = bytes[start + i] as number;
+    return at;
+  }
+
+  /**
+   * Skips four bytes at a time while none of them is a quote or below it: a byte is below 35 exactly if taking 35
+   * from it borrows (Hacker's Delight, 6-1, "find first byte in a range").
+   */
+  #skipOrdinary(bytes: Uint8Array, start: number): number {
+    if (bytes !== this.#chunk) {
+      this.#chunk = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    const view = this.#view;
+    let at = start;
+    for (const last = bytes.length - 4; at <= last; at += 4) {
+      const word = view.getInt32(at, true);
+      if (((word - 0x23232323) & ~word & HIGH_BITS) !== 0) return at;
+    }
     return at;
   }
 

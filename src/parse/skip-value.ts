@@ -25,9 +25,12 @@ import {
 
 const UPPER_D = 68;
 
-/** @param at after the opening quote */
-export function skipString(bytes: Uint8Array, at: number): number {
-  for (const start = at; ; at++) {
+/**
+ * @param at after the opening quote, or behind text known to hold no quote
+ * @param start after the opening quote
+ */
+export function skipString(bytes: Uint8Array, at: number, start: number = at): number {
+  for (; ; at++) {
     // nearly every byte is above the quote: one comparison for it
     let byte = bytes[at] as number;
     while (byte > QUOTE) byte = bytes[++at] as number;

@@ -79,6 +79,13 @@ const number = (odd: readonly string[]): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.constantFrom("123456789012345", "1234567890123456", "0x10", "-1", ...odd) },
   );
 
+/** Strings in which quotes, backslashes and line ends stand at any place, also across words of four bytes. */
+const longData = fc
+  .array(fc.constantFrom("a", "bc", "def", " ", "!", '\\"', "\\\\", "\\n", '"', ", 5, 6) = 7"), {
+    maxLength: 12,
+  })
+  .map((parts) => `"${parts.join("")}"`);
+
 /** Lines of the form that is read in one go, some of them just outside of it. */
 const plainLines = fc
   .record({
@@ -95,9 +102,12 @@ const plainLines = fc
       ["fsync", "readahead", "nanosleep", "Pread", ""],
     ),
     fd: mostly(["3", "12345", "2147483647"], ["-1", "0x3", "2147483648", "3</x>", "fd=3", ""]),
-    data: mostly(
-      ['"x"', '"a\\"b"...', '""', '"\\\\"', '"42"', '"\\1\\203W"...'],
-      ["NULL", '"open', '"x"..', '"a", "b"', "0x7ffc"],
+    data: fc.oneof(
+      { weight: 2, arbitrary: longData },
+      mostly(
+        ['"x"', '"a\\"b"...', '""', '"\\\\"', '"42"', '"\\1\\203W"...'],
+        ["NULL", '"open', '"x"..', '"a", "b"', "0x7ffc"],
+      ),
     ),
     size: number(["242", "18446744073709551615", "9x"]),
     offset: fc.oneof(
@@ -124,7 +134,19 @@ describe("the commonest line, which is read in one go", () => {
         const general = parseText(lines.map((line) => `${line}\r\n`).join(""));
         expect(summaryOf(plain)).toEqual(summaryOf(general));
       }),
-      { numRuns: 2000, examples: [[['write(1, "42", 242) = 2', '7 write(1, "ab", 2) = 1']]] },
+      {
+        numRuns: 2000,
+        examples: [
+          [
+            [
+              'write(1, "42", 242) = 2',
+              '7 write(1, "ab", 2) = 1',
+              '7 read(3, "abc\\", 5) = 5',
+              "7 fsync(3) = 0",
+            ],
+          ],
+        ],
+      },
     );
   });
 
