@@ -1,4 +1,4 @@
-import type { IndexIntoStrings, Row } from "../trace/table.ts";
+import type { IndexIntoStrings } from "../trace/table.ts";
 import { NONE, UNKNOWN } from "../trace/table.ts";
 
 /** What the parser has read of one call; reused from line to line. The columns of the table, and what goes beside it. */
@@ -61,9 +61,3 @@ export class CallFields {
     this.hasExtras = false;
   }
 }
-
-export type ExactMaps = {
-  readonly offset: Map<Row, bigint>;
-  readonly size: Map<Row, bigint>;
-  readonly result: Map<Row, bigint>;
-};
