@@ -51,7 +51,7 @@ function keyHash(head: number, offset: number, size: number): number {
 }
 
 /** At most about this many different features a thread, so that a million calls cost no million map entries. */
-const FEATURE_LIMIT = 1024;
+const FEATURE_LIMIT = 512;
 
 /**
  * What tells two edited versions of one thread from other threads, heaviest what is most particular: the request
@@ -83,7 +83,7 @@ function sequenceFeatures({ rows, head, offset, size }: CallSequence): ReadonlyM
     const placed = mixed(start, offset[row] as number);
     const sized = mixed(~start, size[row] as number);
     const key = mixed(placed, size[row] as number);
-    const bigram = Math.imul(previous, 31) + key;
+    const bigram = (Math.imul(previous, 31) + key) | 0;
     if ((key & mask) === 0) add(key, 4);
     if ((placed & mask) === 0) add(placed, 2);
     if ((sized & mask) === 0) add(sized, 2);

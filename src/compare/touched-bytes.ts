@@ -99,19 +99,35 @@ class GroundSurvey {
     };
   }
 
-  /** A plain loop over all matches: most of them are on no ground, or far from what changed. */
+  /**
+   * A plain loop over the before side in order of starts, which reads its columns in sequence; all that is not in a
+   * change is a match. Where no file positions are known a match has one place on both sides.
+   */
   #addMatches(threads: readonly ComparedThread[]): void {
-    const { heads } = this.#pairing.sides.before;
+    const { sides } = this.#pairing;
+    const { heads, rows, files } = sides.before;
+    const { table } = sides.before.trace;
     const groundOfHead = this.#groundOfHead();
-    for (const { rows, steps } of threads) {
-      for (const step of steps) {
-        if (step.kind !== "match") continue;
-        for (let i = 0; i < step.count; i++) {
-          const row = rows.before[step.before + i] as Row;
-          const ground = groundOfHead[heads.head[row] as number];
-          if (ground !== undefined) this.#addMatched(ground, row, rows.after[step.after + i] as Row);
-        }
-      }
+    if (files.positions !== null || sides.after.files.positions !== null) {
+      forEachMatchedRow(threads, (one, other) => {
+        const ground = groundOfHead[heads.head[one] as number];
+        if (ground === undefined || this.#isElsewhere(one, other)) return;
+        this.#addMatched(ground, one, this.#transfers.before.offset(one));
+      });
+      return;
+    }
+    const changed = new Set<Row>();
+    forEachChange(threads, ({ before }) => {
+      for (const row of before) changed.add(row);
+    });
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as Row;
+      const ground = groundOfHead[heads.head[row] as number];
+      if (ground === undefined) continue;
+      const offset = table.offset[row] as number;
+      const result = table.result[row] as number;
+      if (offset >= ground.hullEnd || (offset >= 0 && offset + result <= ground.hullStart)) continue;
+      if (!changed.has(row)) this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
     }
   }
 
@@ -126,11 +142,9 @@ class GroundSurvey {
     });
   }
 
-  #addMatched(ground: Ground, before: Row, after: Row): void {
-    const offset = this.#transfers.before.offset(before);
-    const bytes = this.#transfers.before.bytes(before);
-    if (offset !== UNKNOWN && (offset >= ground.hullEnd || offset + bytes <= ground.hullStart)) return;
-    if (bytes === 0 || offset !== this.#transfers.after.offset(after)) return;
+  #addMatched(ground: Ground, row: Row, offset: number): void {
+    const bytes = this.#transfers.before.bytes(row);
+    if (bytes === 0) return;
     if (offset === UNKNOWN) ground.isExact = false;
     else if (overlaps(ground.hull, offset, offset + bytes)) addRange(ground.matched, offset, bytes);
   }
