@@ -6,6 +6,8 @@ import {
   GREATER,
   LESS,
   LOWER_A,
+  LOWER_F,
+  LOWER_X,
   LOWER_Z,
   MINUS,
   NINE,
@@ -121,5 +123,5 @@ export function isDigit(byte: number): boolean {
 
 export function isHexByte(byte: number): boolean {
   const lower = byte | 0x20;
-  return isDigit(byte) || (lower >= LOWER_A && lower <= 0x66) || byte === 0x78;
+  return isDigit(byte) || (lower >= LOWER_A && lower <= LOWER_F) || byte === LOWER_X;
 }

@@ -1,16 +1,20 @@
 import {
   CLOSE_PAREN,
   COMMA,
+  EQUALS,
   LF,
   LOWER_A,
+  LOWER_X,
   LOWER_Z,
   NINE,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
   SPACE,
+  UPPER_N,
   ZERO,
 } from "../bytes/ascii.ts";
+import { NULL, skipLiteral } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
 import type { CallName } from "./call-scanner.ts";
 import { CallScanner } from "./call-scanner.ts";
@@ -174,7 +178,7 @@ function startsWith(text: Uint8Array, start: number, end: number, data: Uint8Arr
 /** `)` with a result: `)     = 10`. */
 function hasResult(text: Uint8Array, at: number): boolean {
   const equals = skipSpaces(text, at + 1);
-  return equals > at + 1 && text[equals] === 0x3d && text[equals + 1] === SPACE;
+  return equals > at + 1 && text[equals] === EQUALS && text[equals + 1] === SPACE;
 }
 
 function looksComplete(text: Uint8Array, start: number, end: number): boolean {
@@ -186,8 +190,8 @@ function startsArgument(text: Uint8Array, at: number, start: number): boolean {
   const byte = text[at] as number;
   if (byte === QUOTE || byte === OPEN_BRACE || byte === OPEN_BRACKET) return true;
   if (byte === COMMA) return text[at + 1] === SPACE;
-  if (byte === 0x4e) return text[at + 1] === 0x55 && text[at + 2] === 0x4c;
-  return at > start && byte === ZERO && text[at + 1] === 0x78;
+  if (byte === UPPER_N) return skipLiteral(text, at, NULL) > 0;
+  return at > start && byte === ZERO && text[at + 1] === LOWER_X;
 }
 
 function isDigit(byte: number): boolean {

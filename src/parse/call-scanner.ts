@@ -1,4 +1,14 @@
-import { LOWER_A, LOWER_Z, NINE, OPEN_PAREN, UNDERSCORE, ZERO } from "../bytes/ascii.ts";
+import {
+  COLON,
+  HASH,
+  LOWER_A,
+  LOWER_Z,
+  NINE,
+  OPEN_PAREN,
+  QUESTION,
+  UNDERSCORE,
+  ZERO,
+} from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
 import { ArgumentScanner } from "./argument-scanner.ts";
@@ -9,10 +19,6 @@ import type { StringPool } from "./string-pool.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
-
-const COLON = 0x3a;
-const HASH = 0x23;
-const QUESTION = 0x3f;
 
 /** 1 for the bytes of names: `pread64`, `_llseek`; `read#64`, `64:read` of x32; `???` where the number is not known. */
 const NAME_BYTES: Uint8Array = nameTable();

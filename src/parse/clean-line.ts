@@ -1,10 +1,7 @@
-import { ESC, GREATER, OPEN_BRACKET, SPACE, ZERO } from "../bytes/ascii.ts";
+import { ESC, GREATER, LOWER_M, OPEN_BRACKET, SEMICOLON, SPACE, ZERO } from "../bytes/ascii.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
 // Positions stay within the line: it ends with a line end, which is in no color sequence.
-
-const LOWER_M = 0x6d;
-const SEMICOLON = 0x3b;
 
 /** Copies a line without the colors of `--color`: `\x1b[33mexecve\x1b[0m(` is `execve(`. */
 export function stripColors(bytes: Uint8Array, start: number, end: number, into: TextBuffer): void {

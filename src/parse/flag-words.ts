@@ -2,6 +2,7 @@ import {
   BAR,
   LF,
   LOWER_A,
+  LOWER_F,
   LOWER_X,
   LOWER_Z,
   NINE,
@@ -65,7 +66,7 @@ export function findFlagsField(bytes: Uint8Array, start: number, end: number): n
       const after = skipString(bytes, at + 1);
       if (after < 0) return -1;
       at = after - 1;
-    } else if (byte === 0x66 /* f */ && (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE)) {
+    } else if (byte === LOWER_F && (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE)) {
       const after = skipLiteral(bytes, at, FLAGS_FIELD);
       if (after > 0) return after;
     }

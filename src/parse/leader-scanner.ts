@@ -4,6 +4,9 @@ import {
   COLON,
   DOT,
   LESS,
+  LOWER_A,
+  LOWER_P,
+  LOWER_Z,
   NINE,
   OPEN_BRACKET,
   OPEN_PAREN,
@@ -20,7 +23,6 @@ import { skipDecoration, skipSpaces } from "./skip-value.ts";
 
 /** Thread ids end at 2^22 on Linux: a larger whole number in front is a time of `--absolute-timestamps=unix,s`. */
 export const MAX_TID = 4_194_304;
-const LOWER_P = 0x70;
 const DAY_SECONDS = 86_400;
 
 export const NO_TID = -1;
@@ -169,7 +171,7 @@ function skipContext(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   let hasColon = false;
   const first = bytes[at] as number;
-  if (first < 0x61 || first > 0x7a) return start;
+  if (first < LOWER_A || first > LOWER_Z) return start;
   for (; ; at++) {
     const byte = bytes[at] as number;
     if (byte === CLOSE_BRACKET) break;

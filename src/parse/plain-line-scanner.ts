@@ -8,6 +8,7 @@ import {
   GREATER,
   LESS,
   LF,
+  LOWER_P,
   NINE,
   OPEN_BRACKET,
   OPEN_PAREN,
@@ -27,7 +28,6 @@ import { skipString } from "./skip-value.ts";
 
 /** So many digits are exact in a double whatever they are. */
 const SAFE_DIGITS = 15;
-const LOWER_P = 0x70;
 /** A longer name is looked up at every line. */
 const MAX_NAME = 32;
 const MAX_INT = 0x7fffffff;

@@ -1,10 +1,12 @@
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
+  CLOSE_PAREN,
   COLON,
   COMMA,
   EQUALS,
   LESS,
+  LF,
   LOWER_A,
   LOWER_Z,
   OPEN_BRACE,
@@ -231,11 +233,11 @@ function skipMember(bytes: Uint8Array, start: number): number {
       at = after - 1;
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET || byte === OPEN_PAREN) {
       depth++;
-    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === 0x29) {
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte === CLOSE_PAREN) {
       if (depth-- === 0) return at;
     } else if (byte === COMMA && depth === 0) {
       return at;
-    } else if (byte === 10) {
+    } else if (byte === LF) {
       return ~at;
     }
   }
