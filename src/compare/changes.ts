@@ -6,7 +6,7 @@ import { EffectSum } from "./effect-sum.ts";
 import { fileName } from "./file-pairs.ts";
 import { resultDifference, resultOf } from "./result-difference.ts";
 import type { SideView } from "./side-view.ts";
-import { type ChangeStep, type ComparedThread, changedRows, forEachChange } from "./thread-steps.ts";
+import { type ChangeStep, type ComparedThread, changedRows, forEachChangedRow } from "./thread-steps.ts";
 
 /** Builds the changes of a comparison from its steps, one by one as they are asked for. */
 export class Changes {
@@ -83,7 +83,7 @@ export class Changes {
   /** Sum over all changes. */
   effect(): Effect {
     const sum = new EffectSum(this.#sides);
-    forEachChange(this.#threads, (rows) => sum.addChange(rows));
+    forEachChangedRow(this.#threads, (side, row) => sum.add(side, row));
     return sum.effect;
   }
 }

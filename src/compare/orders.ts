@@ -10,7 +10,7 @@ import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import { RowGroups } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
-import { type ComparedThread, forEachChange } from "./thread-steps.ts";
+import { type ComparedThread, forEachChangedRow } from "./thread-steps.ts";
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies
@@ -40,10 +40,7 @@ export function heldOrders(
 /** Rows that are in some change. */
 export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
   const rows: Pair<number[]> = { before: [], after: [] };
-  forEachChange(threads, ({ before, after }) => {
-    for (const row of before) rows.before.push(row);
-    for (const row of after) rows.after.push(row);
-  });
+  forEachChangedRow(threads, (side, row) => rows[side].push(row));
   return mapPair(rows, (side) => Uint32Array.from(side));
 }
 

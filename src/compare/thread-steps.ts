@@ -122,6 +122,21 @@ export function forEachChange(
   }
 }
 
+/** Calls `each` with every row that is in a change; unlike forEachChange it builds nothing on the way. */
+export function forEachChangedRow(
+  threads: readonly ComparedThread[],
+  each: (side: Side, row: Row) => void,
+): void {
+  for (const thread of threads) {
+    for (const step of thread.steps) {
+      if (step.kind === "match") continue;
+      const { rows } = step.afterThread === null ? thread : (threads[step.afterThread] as ComparedThread);
+      for (const position of step.before) each("before", thread.rows.before[position] as Row);
+      for (const position of step.after) each("after", rows.after[position] as Row);
+    }
+  }
+}
+
 /** Calls `each` with the rows of every match, results included. */
 export function forEachMatchedRow(
   threads: readonly ComparedThread[],

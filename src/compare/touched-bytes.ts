@@ -5,7 +5,7 @@ import type { TouchedBytes } from "./comparison.ts";
 import { bytesOutside, type Extents, overlaps, unionOf } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
-import { type ComparedThread, forEachChange, forEachMatchedRow } from "./thread-steps.ts";
+import { type ComparedThread, forEachChangedRow, forEachMatchedRow } from "./thread-steps.ts";
 import { type Direction, Transfers } from "./transfers.ts";
 
 /**
@@ -29,10 +29,7 @@ class GroundSurvey {
   }
 
   run(threads: readonly ComparedThread[]): readonly TouchedBytes[] {
-    forEachChange(threads, (rows) => {
-      for (const row of rows.before) this.#addChanged("before", row);
-      for (const row of rows.after) this.#addChanged("after", row);
-    });
+    forEachChangedRow(threads, (side, row) => this.#addChanged(side, row));
     if (this.#grounds.size === 0) return [];
     const { before, after } = this.#pairing.sides;
     if (before.files.positions !== null || after.files.positions !== null) {
@@ -116,9 +113,9 @@ class GroundSurvey {
       });
       return;
     }
-    const changed = new Set<Row>();
-    forEachChange(threads, ({ before }) => {
-      for (const row of before) changed.add(row);
+    const isChanged = new Uint8Array(table.length);
+    forEachChangedRow(threads, (side, row) => {
+      if (side === "before") isChanged[row] = 1;
     });
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
@@ -127,7 +124,7 @@ class GroundSurvey {
       const offset = table.offset[row] as number;
       const result = table.result[row] as number;
       if (offset >= ground.hullEnd || (offset >= 0 && offset + result <= ground.hullStart)) continue;
-      if (!changed.has(row)) this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
+      if (isChanged[row] === 0) this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
     }
   }
 
