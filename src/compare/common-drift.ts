@@ -26,13 +26,19 @@ export function groupRatio(values: Pair<Float64Array>): PairedRatio {
   return { ...pairedRatio(before, after), count: length };
 }
 
-/** What groups have in common and what is left of each; null where they have nothing in common. */
-export function commonDrift(ratios: readonly PairedRatio[]): {
+/**
+ * What groups have in common and what is left of each; null where they have nothing in common.
+ * @param least a common factor that is nearer to 1 than this one is none
+ */
+export function commonDrift(
+  ratios: readonly PairedRatio[],
+  least: number,
+): {
   readonly common: CommonDrift | null;
   readonly residuals: readonly (GroupResidual | null)[];
 } {
   const { factor, all, residuals } = commonShift(ratios);
-  if (factor === 1) return { common: null, residuals: residuals.map(() => null) };
+  if (factor === 1 || Math.max(factor, 1 / factor) < least) return { common: null, residuals: residuals.map(() => null) };
   return { common: { factor, all }, residuals: residuals.map(residualOf) };
 }
 

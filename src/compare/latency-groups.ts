@@ -2,7 +2,7 @@ import { doubtsOf } from "../stats/doubt.ts";
 import { type Histogram, histogram } from "../stats/histogram.ts";
 import type { PairedRatio } from "../stats/paired-ratio.ts";
 import { pairedShift } from "../stats/paired-shift.ts";
-import { summarize } from "../stats/summary.ts";
+import { PERCENTILES, summarize } from "../stats/summary.ts";
 import { tally } from "../stats/tally.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { commonDrift, groupRatio } from "./common-drift.ts";
@@ -31,10 +31,14 @@ export type GroupTable = {
   readonly common: CommonDrift | null;
 };
 
+/** Two runs of one program differ by less than this all the time: a machine is never twice the same. */
+const LEAST_OF_ONE_RUN = 1.25;
+const MEDIAN_AT = PERCENTILES.indexOf(50);
+
 /** Sums up each group of matched calls, and what all groups have in common. */
 export function latencyGroups(samples: readonly GroupSample[], context: GroupContext): GroupTable {
   const ratios = samples.map(({ group, values }) => runRatio(group, context) ?? groupRatio(values));
-  const { common, residuals } = commonDrift(ratios);
+  const { common, residuals } = commonDrift(ratios, context.drifts === null ? LEAST_OF_ONE_RUN : 1);
   const values = samples.map((sample, at): GatedGroup => {
     const group = latencyGroup(sample.group, sample.values, context);
     return { group: { ...group, residual: residuals[at] ?? null }, values: sample.values };
@@ -49,17 +53,17 @@ function latencyGroup(
   { by, keys, runs, known, drifts }: GroupContext,
 ): Omit<LatencyGroup, "residual"> {
   const key = keys[group] ?? {};
+  const summaries = mapPair(values, summarize);
+  const medians = mapPair(summaries, ({ percentiles }) => percentiles[MEDIAN_AT] ?? null);
+  const evidence = { latencies: values, medians, runs, withoutLatency: null };
   return {
     by: by.join(","),
     key,
     name: groupName(key),
-    before: summarize(values.before),
-    after: summarize(values.after),
+    ...summaries,
     shift: pairedShift(values.before, values.after),
     drift: drifts?.get(group) ?? null,
-    doubts: doubtsOf({ latencies: values, runs, withoutLatency: null }).filter(
-      ({ kind }) => !known.has(kind),
-    ),
+    doubts: doubtsOf(evidence).filter(({ kind }) => !known.has(kind)),
     histogram: (bins: number): Histogram => histogram(mapPair(values, tally), bins),
   };
 }

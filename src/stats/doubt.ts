@@ -21,6 +21,8 @@ export type Doubt =
 export type Evidence = {
   /** Latencies in nanoseconds of the matched calls, pair by pair; empty where a side has none. */
   readonly latencies: Pair<Float64Array>;
+  /** Lower medians of the latencies, where they are known already; null where they are not. */
+  readonly medians?: Pair<number | null>;
   /** Runs recorded on each side. */
   readonly runs: Pair<number>;
   /** Side whose trace has no latencies at all (strace without -T). */
@@ -42,7 +44,7 @@ const USUAL_STEP = 1e3;
  * Everything that makes the latency statistics of a group mean less than they seem, in the order of the
  * kinds.
  */
-export function doubtsOf({ latencies, runs, withoutLatency }: Evidence): readonly Doubt[] {
+export function doubtsOf({ latencies, medians, runs, withoutLatency }: Evidence): readonly Doubt[] {
   const doubts: Doubt[] = [];
   if (withoutLatency !== null) doubts.push({ kind: "no-latency", side: withoutLatency });
   if (Math.min(runs.before, runs.after) < 2) doubts.push({ kind: "one-run-a-side" });
@@ -52,7 +54,10 @@ export function doubtsOf({ latencies, runs, withoutLatency }: Evidence): readonl
   const share = equalPairs(latencies) / count;
   if (share >= HEAVY_TIES) doubts.push({ kind: "heavy-ties", share });
   const resolution = Math.max(clockStep(latencies.before), clockStep(latencies.after));
-  const smallest = Math.min(lowerMedian(latencies.before), lowerMedian(latencies.after));
+  const smallest = Math.min(
+    medians?.before ?? lowerMedian(latencies.before),
+    medians?.after ?? lowerMedian(latencies.after),
+  );
   if (smallest <= FEW_STEPS * resolution) doubts.push({ kind: "clock-resolution", resolution });
   return doubts;
 }

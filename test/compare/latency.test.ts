@@ -255,3 +255,10 @@ describe("doubts", () => {
     expect(latency.doubts).toContainEqual({ kind: "no-latency", side: "after" });
   });
 });
+
+test("a common shift that two runs of one program may have is not named", () => {
+  const base = shippedText("pairs/base-1.log");
+  const named = (factor: number): boolean =>
+    compareTimes(base, withLatencies(base, (was) => factor * was)).latency.common !== null;
+  expect([0.5, 0.7, 0.9, 1, 1.1, 1.2, 1.4, 2].filter(named)).toEqual([0.5, 0.7, 1.4, 2]);
+});
