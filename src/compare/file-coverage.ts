@@ -22,8 +22,8 @@ export function fileCoverage({ sides, fileIds }: Pairing): readonly CoveragePair
   });
 }
 
-/** By twice the number of the file, plus one for writes. */
-function tracksOf(side: SideView, fileIds: Int32Array): Map<number, Track> {
+/** By twice the number of the file, plus one for writes. @param fileIds number of a file by its index */
+export function tracksOf(side: SideView, fileIds: Int32Array): Map<number, Track> {
   const transfers = new Transfers(side);
   const tracks = new Map<number, Track>();
   const { table } = side.trace;

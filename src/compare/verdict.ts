@@ -67,9 +67,17 @@ function* reasonsAgainst(
   // The first run is the one that the report is about; others are named.
   const where = run === 0 ? { side } : { side, run };
   if (comparedCalls(summary) === 0) yield { kind: "nothing-compared", ...where };
-  const { unread, lineKinds } = summary;
+  const unread = unreadBeyond(summary, maxUnread);
+  if (unread !== null) yield { kind: "unread", ...where, ...unread };
+}
+
+/** How many call-like lines could not be read, of how many; null where that is within the limit. */
+export function unreadBeyond(
+  { unread, lineKinds }: TraceSummary,
+  maxUnread: number,
+): { readonly unread: number; readonly callLike: number } | null {
   const callLike = lineKinds.call + lineKinds.half + unread;
-  if (unread > maxUnread * callLike) yield { kind: "unread", ...where, unread, callLike };
+  return unread > maxUnread * callLike ? { unread, callLike } : null;
 }
 
 function comparedCalls(summary: TraceSummary | undefined): number {

@@ -1,0 +1,222 @@
+import { type LatencySummary, summarize } from "../stats/summary.ts";
+import { type Row, UNKNOWN } from "../trace/table.ts";
+import { type BlindSpot, blindSpots } from "./blind-spots.ts";
+import type { FileCoverage, TraceSummary } from "./comparison.ts";
+import { tracksOf } from "./file-coverage.ts";
+import { fileName } from "./file-pairs.ts";
+import { RowGroups } from "./row-groups.ts";
+import { callsPerFile, type SideView } from "./side-view.ts";
+import { traceSummary } from "./trace-summary.ts";
+import { unreadBeyond } from "./verdict.ts";
+import { type Waste, wastedIo } from "./wasted-io.ts";
+
+type CountsByName = Readonly<Record<string, number>>;
+
+/** What one thread did. Latencies are sums in nanoseconds, null without -T. */
+export type ThreadUse = { readonly thread: number; readonly calls: number; readonly latency: number | null };
+
+/** What was done to one file: a path, or a descriptor where that is all that is known. */
+export type FileUse = {
+  readonly file: string | number;
+  readonly calls: number;
+  readonly latency: number | null;
+  /** Null without such calls. */
+  readonly read: FileCoverage | null;
+  readonly write: FileCoverage | null;
+};
+
+export type CallLatency = {
+  readonly key: { readonly call: string };
+  readonly name: string;
+  readonly latency: LatencySummary;
+};
+
+export type OverviewReason =
+  /** Not one completed call was read, or --calls leaves none. */
+  | { readonly kind: "nothing-read" }
+  /** More call-like lines than --max-unread allows could not be read. */
+  | { readonly kind: "unread"; readonly unread: number; readonly callLike: number };
+
+export type OverviewWarning =
+  | { readonly kind: "no-latency" }
+  | { readonly kind: "truncated"; readonly line: number }
+  /** Calls are printed when they end, as with -z, -Z and -e status, which leave calls out by how they ended. */
+  | { readonly kind: "status-filter"; readonly line: number }
+  | ({ readonly kind: "blind-spot" } & BlindSpot);
+
+/** All that is told of one trace; `--format json` prints it under the same names. */
+export type Overview = TraceSummary & {
+  readonly schema: "tracediff.summary/1";
+  readonly options: { readonly calls: readonly string[] | null; readonly maxUnread: number };
+  readonly verdict: { readonly exitCode: 0 | 2; readonly reasons: readonly OverviewReason[] };
+  /** Of `calls` and `otherCallNames`, those that failed. */
+  readonly failed: CountsByName;
+  /** Of `calls` and `otherCallNames`, those that ended in `= ?`. */
+  readonly noResult: CountsByName;
+  /** What `otherCalls` counts: calls that only tell threads apart, anonymous memory, calls that are no I/O. */
+  readonly otherCallNames: CountsByName;
+  readonly warnings: readonly OverviewWarning[];
+  /** Largest first. */
+  readonly findings: readonly Waste[];
+  readonly latency: { readonly by: "call"; readonly groups: readonly CallLatency[] };
+  readonly byThread: readonly ThreadUse[];
+  /** Those with most time first, or without latencies with most calls. */
+  readonly byFile: readonly FileUse[];
+};
+
+/** Describes one trace: how much of it was understood, what it holds, and what I/O it wastes. */
+export function overviewOf(side: SideView, options: Overview["options"]): Overview {
+  const summary = traceSummary(side);
+  const latency = callLatencies(side);
+  const hasLatency = latency.length > 0;
+  const others = otherRows(side);
+  return {
+    schema: "tracediff.summary/1",
+    ...summary,
+    options,
+    verdict: judge(summary, options),
+    failed: countByName(side, others, (row) => (side.trace.table.error[row] as number) !== 0),
+    noResult: countByName(side, others, (row) => lacksResult(side, row)),
+    otherCallNames: mergeCounts(
+      countRows(side, others, () => true),
+      side.trace.otherCalls,
+    ),
+    warnings: warningsOf(side, hasLatency),
+    findings: wastedIo(side),
+    latency: { by: "call", groups: latency },
+    byThread: threadUses(side, hasLatency),
+    byFile: fileUses(side, hasLatency),
+  };
+}
+
+function judge(summary: TraceSummary, { maxUnread, calls }: Overview["options"]): Overview["verdict"] {
+  const compared = Object.values(summary.calls).reduce((sum, count) => sum + count, 0);
+  const reasons: OverviewReason[] = [];
+  // What was asked for alone counts; without a choice any call shows that the trace was understood.
+  if (compared + (calls === null ? summary.otherCalls : 0) === 0) reasons.push({ kind: "nothing-read" });
+  const unread = unreadBeyond(summary, maxUnread);
+  if (unread !== null) reasons.push({ kind: "unread", ...unread });
+  return { exitCode: reasons.length > 0 ? 2 : 0, reasons };
+}
+
+// Reads of columns below are of rows of the trace.
+
+/** Rows that no comparison looks at: calls about processes, and anonymous memory. */
+function otherRows({ trace, grammar }: SideView): Uint32Array {
+  const { call, fd, length } = trace.table;
+  const kinds = grammar.calls.map(({ kind }) => kind);
+  const rows = new Uint32Array(length);
+  let count = 0;
+  for (let row = 0; row < length; row++) {
+    const kind = kinds[call[row] as number];
+    if (kind === "process" || (kind === "map" && (fd[row] as number) < 0)) rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+function countByName(side: SideView, others: Uint32Array, holds: (row: Row) => boolean): CountsByName {
+  return mergeCounts(countRows(side, side.rows, holds), countRows(side, others, holds));
+}
+
+function countRows(
+  { trace, grammar }: SideView,
+  rows: Uint32Array,
+  holds: (row: Row) => boolean,
+): CountsByName {
+  const counts = new Uint32Array(grammar.calls.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    if (!holds(row)) continue;
+    const call = trace.table.call[row] as number;
+    counts[call] = (counts[call] as number) + 1;
+  }
+  return Object.fromEntries(
+    grammar.calls.flatMap(({ name }, call) => (counts[call] === 0 ? [] : [[name, counts[call] as number]])),
+  );
+}
+
+function mergeCounts(one: CountsByName, other: CountsByName): CountsByName {
+  const merged = new Map(Object.entries(one));
+  for (const [name, count] of Object.entries(other)) merged.set(name, (merged.get(name) ?? 0) + count);
+  return Object.fromEntries(merged);
+}
+
+/** One call may make several rows, as io_submit does, of which the first has the result. */
+function lacksResult({ trace, grammar }: SideView, row: Row): boolean {
+  if ((trace.table.result[row] as number) !== UNKNOWN) return false;
+  return grammar.calls[trace.table.call[row] as number]?.arguments.includes("iocbs") !== true;
+}
+
+function warningsOf(side: SideView, hasLatency: boolean): readonly OverviewWarning[] {
+  const { trace, rows } = side;
+  const warnings: OverviewWarning[] = [];
+  if (!hasLatency && rows.length > 0) warnings.push({ kind: "no-latency" });
+  const cut = trace.problems.find(({ kind }) => kind === "truncated");
+  if (cut !== undefined) warnings.push({ kind: "truncated", line: cut.line });
+  const late = lineOutOfTurn(side);
+  if (late !== null) warnings.push({ kind: "status-filter", line: late });
+  return [...warnings, ...blindSpots(side).map((spot) => ({ kind: "blind-spot", ...spot }) as const)];
+}
+
+/**
+ * strace prints a call when it starts, and the rest of it, if others come in between, on another line. Only where it
+ * has to know the result before it prints anything do whole lines stand out of the order of their times.
+ */
+function lineOutOfTurn({ trace }: SideView): number | null {
+  if (trace.sources.length > 1 || trace.lineKinds.half > 0) return null;
+  const { line, length } = trace.table;
+  for (let row = 1; row < length; row++) {
+    if ((line[row] as number) < (line[row - 1] as number)) return line[row] as number;
+  }
+  return null;
+}
+
+function callLatencies({ trace, grammar, rows }: SideView): readonly CallLatency[] {
+  const groups = new RowGroups(rows, trace.table.call, grammar.calls.length);
+  const all = grammar.calls.flatMap(({ name }, call): CallLatency[] => {
+    const values = Float64Array.from(groups.group(call), (row) => trace.table.latency[row] as number);
+    const known = values.includes(-1) ? values.filter((value) => value >= 0) : values;
+    if (known.length === 0) return [];
+    return [{ key: { call: name }, name, latency: summarize(known) }];
+  });
+  return all.sort((one, other) => other.latency.total - one.latency.total);
+}
+
+function threadUses({ trace, threads }: SideView, hasLatency: boolean): readonly ThreadUse[] {
+  return trace.threads.flatMap(({ tid }, thread): ThreadUse[] => {
+    const rows = threads.group(thread);
+    if (rows.length === 0) return [];
+    let latency = 0;
+    for (const row of rows) latency += Math.max(0, trace.table.latency[row] as number);
+    return [{ thread: tid, calls: rows.length, latency: hasLatency ? latency : null }];
+  });
+}
+
+function fileUses(side: SideView, hasLatency: boolean): readonly FileUse[] {
+  const { files, rows, trace } = side;
+  const calls = callsPerFile(side);
+  const tracks = tracksOf(
+    side,
+    Int32Array.from(files.files, (_, index) => index),
+  );
+  const latency = new Float64Array(files.files.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    const file = files.file[row] as number;
+    if (file >= 0)
+      latency[file] = (latency[file] as number) + Math.max(0, trace.table.latency[row] as number);
+  }
+  const uses = files.files.flatMap((_, file): FileUse[] => {
+    if (calls[file] === 0) return [];
+    return [
+      {
+        file: fileName(side, file) ?? "",
+        calls: calls[file] as number,
+        latency: hasLatency ? (latency[file] as number) : null,
+        read: tracks.get(file * 2)?.coverage ?? null,
+        write: tracks.get(file * 2 + 1)?.coverage ?? null,
+      },
+    ];
+  });
+  return uses.sort((one, other) => (other.latency ?? 0) - (one.latency ?? 0) || other.calls - one.calls);
+}
