@@ -1,4 +1,5 @@
 import type { Comparison, LatencyGroup } from "../compare/comparison.ts";
+import type { GroupResidual } from "../compare/timing.ts";
 import { commonLines } from "./common-lines.ts";
 import { doubtLines } from "./doubt-lines.ts";
 import { gateLines } from "./gate-lines.ts";
@@ -43,10 +44,15 @@ function groupLines(title: string, groups: readonly LatencyGroup[], limit: numbe
   ];
 }
 
+/** Too few pairs bound nothing. */
+function isUnbounded({ low, high }: GroupResidual): boolean {
+  return low === 0 && high === null;
+}
+
 /** With several runs a side, their drift stands in the table, and the pairs of the first two say no more. */
 function remarks(group: LatencyGroup, theme: Theme): string[] {
   return [
     ...(group.drift === null ? [shiftText(group, theme)] : []),
-    ...(group.residual === null ? [] : [residualText(group.residual, theme)]),
+    ...(group.residual === null || isUnbounded(group.residual) ? [] : [residualText(group.residual, theme)]),
   ];
 }

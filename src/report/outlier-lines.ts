@@ -4,7 +4,6 @@ import { alignColumns, type Column } from "./align-columns.ts";
 import { callColumns } from "./call-columns.ts";
 import { durationScale } from "./duration-scale.ts";
 import { signed } from "./format-number.ts";
-import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 
 const COLUMNS: readonly Column[] = [
@@ -35,17 +34,8 @@ export function outlierLines(comparison: Comparison, theme: Theme): string[] {
     `:${outlier.before.line}`,
     `:${outlier.after.line}`,
   ]);
-  const names = `${theme.show(sourceName(comparison.before))} and ${theme.show(sourceName(comparison.after))}`;
-  const title = `moved most, with lines of ${names}`;
   return [
-    theme.chalk.bold(
-      alignColumns(
-        [[title]],
-        [{ align: "left", gap: 0, shrinkTo: 20 }],
-        theme.width,
-        theme.symbols.ellipsis,
-      )[0] ?? "",
-    ),
+    theme.chalk.bold("moved most, with the lines of before and after"),
     ...alignColumns(rows, COLUMNS, theme.width, theme.symbols.ellipsis),
   ];
 }
