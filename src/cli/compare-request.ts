@@ -12,6 +12,8 @@ import { type TraceSources, traceSources } from "./trace-sources.ts";
 /** A comparison as the command line asks for it, every value checked. */
 export type CompareRequest = TraceSources & {
   readonly options: CompareOptions;
+  /** Whether --order was given, or its default is meant. */
+  readonly isOrderGiven: boolean;
   readonly timing: TimingOptions;
   /** What goes where; `file` is null for standard output. */
   readonly outputs: readonly Output<Format>[];
@@ -34,6 +36,7 @@ export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequ
       calls: callsOf(raw, grammar),
       maxUnread: share("max-unread", last(raw, "max-unread") ?? "0"),
     },
+    isOrderGiven: raw.values.has("order"),
     timing: timingOptions(raw),
     outputs: outputsOf(raw, FORMATS, "text"),
     context: wholeNumber("context", last(raw, "context") ?? "3", MAX_CONTEXT),

@@ -1,8 +1,12 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import { TraceParser } from "../parse/trace-parser.ts";
+import { isSnapshot } from "../snapshot/read-snapshot.ts";
+import { SNAPSHOT_HEAD } from "../snapshot/write-snapshot.ts";
 import type { Trace } from "../trace/trace.ts";
 import { decompressed } from "./decompressed.ts";
+import { peeked } from "./peeked.ts";
 import { requireCalls } from "./require-calls.ts";
+import { snapshotReading } from "./snapshot-reading.ts";
 import { fileChunks, type TraceInput } from "./trace-input.ts";
 
 /** Told of bytes as they come from the disk or the pipe, before unpacking. */
@@ -21,6 +25,10 @@ export async function readInput(
   grammar: Grammar,
   onRead: OnRead,
 ): Promise<TraceReading> {
+  const [only] = files;
+  if (only !== undefined && files.length === 1 && only.tid === null) {
+    return readChunks(fileChunks(only), name, size, grammar, onRead);
+  }
   const parser = parserFor(name, size, grammar);
   let bytes = 0;
   for (const file of files) {
@@ -42,8 +50,21 @@ export async function readStream(
   grammar: Grammar,
   onRead: OnRead,
 ): Promise<TraceReading> {
-  const parser = parserFor(name, null, grammar);
-  return reading(parser, await feed(parser, chunks, name, onRead), name);
+  return readChunks(chunks, name, null, grammar, onRead);
+}
+
+/** A log, or a snapshot, which its first line tells. */
+async function readChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  size: number | null,
+  grammar: Grammar,
+  onRead: OnRead,
+): Promise<TraceReading> {
+  const text = await peeked(decompressed(watched(chunks, onRead), name), SNAPSHOT_HEAD.length);
+  if (isSnapshot(text.start.toString("latin1"))) return snapshotReading(text.all, name, grammar);
+  const parser = parserFor(name, size, grammar);
+  return reading(parser, await feedText(parser, text.all), name);
 }
 
 function parserFor(source: string, size: number | null, grammar: Grammar): TraceParser {
@@ -56,8 +77,12 @@ async function feed(
   name: string,
   onRead: OnRead,
 ): Promise<number> {
+  return feedText(parser, decompressed(watched(chunks, onRead), name));
+}
+
+async function feedText(parser: TraceParser, text: AsyncIterable<Uint8Array>): Promise<number> {
   let bytes = 0;
-  for await (const chunk of decompressed(watched(chunks, onRead), name)) {
+  for await (const chunk of text) {
     bytes += chunk.length;
     parser.feed(chunk);
   }

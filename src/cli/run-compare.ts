@@ -22,6 +22,7 @@ import {
   traceReader,
 } from "./read-traces.ts";
 import { showProgress } from "./show-progress.ts";
+import { planSnapshots } from "./snapshot-sides.ts";
 import { requireOtherFile, writeFile } from "./write-file.ts";
 import { writePieces } from "./write-pieces.ts";
 
@@ -38,7 +39,7 @@ export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
 }
 
 async function readAndCompare(
-  { sources, furtherRuns, options, timing, logLevel }: CompareRequest,
+  { sources, furtherRuns, options, isOrderGiven, timing, logLevel }: CompareRequest,
   grammar: Grammar,
   io: Io,
   logger: Logger,
@@ -49,9 +50,16 @@ async function readAndCompare(
   return showProgress(io, logLevel, totalSize(all), async (progress) => {
     const read = traceReader(grammar, io, logger, (bytes) => progress.advance(bytes));
     const traces = await readTraces(inputs, read);
+    const plan = planSnapshots(traces, options, isOrderGiven, grammar);
     const start = io.now();
     if (further.before.length + further.after.length === 0) progress.turnTo("comparing");
-    const comparison = await compareRuns(traces, further, read, { grammar, options, timing });
+    const readFurther = async (input: SideInput): Promise<Trace> => plan.prepare(await read(input));
+    const compared = await compareRuns(mapPair(traces, plan.prepare), further, readFurther, {
+      grammar,
+      options: plan.options,
+      timing,
+    });
+    const comparison = plan.admit(compared);
     logger.info({ seconds: (io.now() - start) / 1000, verdict: comparison.verdict }, "compared");
     return comparison;
   });

@@ -250,7 +250,14 @@ export type Warning =
   | { readonly kind: "no-latency"; readonly side: Side }
   | { readonly kind: "truncated"; readonly side: Side; readonly line: number }
   /** Reads and writes that strace cannot see happened besides: io_uring, mapped files. */
-  | { readonly kind: "blind-spot"; readonly side: Side; readonly call: string; readonly count: number };
+  | { readonly kind: "blind-spot"; readonly side: Side; readonly call: string; readonly count: number }
+  /** A side is a snapshot that keeps `order`, from which the levels `untold` cannot be told; `holds` has them as false. */
+  | {
+      readonly kind: "snapshot";
+      readonly side: Side;
+      readonly order: Order;
+      readonly untold: readonly Order[];
+    };
 
 /** A line of a hunk. */
 export type HunkLine =

@@ -1,5 +1,6 @@
 import type { Comparison, Warning } from "../compare/comparison.ts";
 import { counted } from "./format-number.ts";
+import { orderWords } from "./order-words.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 import { wrapWords } from "./wrap-words.ts";
@@ -35,6 +36,8 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
       return `${name} stops in the middle of line ${warning.line}: was strace killed, or the file cut?`;
     case "blind-spot":
       return `${name} has ${warning.count} ${theme.symbols.times} ${warning.call}: I/O done that way does not show in strace`;
+    case "snapshot":
+      return `${name} is a snapshot ${orderWords(warning.order)}: whether ${warning.untold.join(" or ")} holds cannot be told`;
     default:
       return warning satisfies never;
   }

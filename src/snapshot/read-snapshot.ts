@@ -7,14 +7,6 @@ import { readCallLine, readName, type SnapshotCall, type SnapshotName } from "./
 import { SnapshotRows } from "./snapshot-rows.ts";
 import { SNAPSHOT_HEAD } from "./write-snapshot.ts";
 
-/** A snapshot as a trace, and what it keeps of the one it was made of. */
-export type Snapshot = {
-  readonly trace: Trace;
-  readonly order: Order;
-  /** The only calls that it speaks about; null for all. */
-  readonly calls: readonly string[] | null;
-};
-
 /** A call, or a block that is repeated. */
 type Node = { readonly line: number } & (
   | { readonly kind: "call"; readonly said: SnapshotCall }
@@ -37,7 +29,7 @@ export function isSnapshot(start: string): boolean {
  * @param source how to call it in reports
  * @throws SnapshotError with the line and what is wrong there
  */
-export function readSnapshot(text: string, source: string, grammar: Grammar): Snapshot {
+export function readSnapshot(text: string, source: string, grammar: Grammar): Trace {
   return new SnapshotReader(text, grammar).read(source);
 }
 
@@ -57,7 +49,7 @@ class SnapshotReader {
     this.#rows = new SnapshotRows(grammar);
   }
 
-  read(source: string): Snapshot {
+  read(source: string): Trace {
     const version = HEAD.exec(this.#lines[0] ?? "")?.[1];
     if (version !== "1") {
       throw new SnapshotError(
@@ -103,7 +95,7 @@ class SnapshotReader {
       if (node.kind === "block") stack.push({ indent, nodes: node.nodes });
     }
     flush();
-    return { trace: this.#trace(source), order: this.#order, calls: this.#calls };
+    return { ...this.#trace(source), snapshot: { order: this.#order, calls: this.#calls } };
   }
 
   /** A line that is not indented: what the snapshot keeps, or whose calls follow. */

@@ -63,4 +63,11 @@ export type Trace = {
   readonly problemCounts: Readonly<Record<Problem["kind"], number>>;
   /** Which file each call is on, where the source says so itself, as a snapshot does; worked out if absent. */
   readonly knownFiles?: KnownFiles;
+  /** What a snapshot keeps of the trace that it was made of; absent for a log. */
+  readonly snapshot?: {
+    /** The strongest level of order that can be told from it. */
+    readonly order: "total" | "thread" | "file" | "stream" | "set";
+    /** The only calls that it speaks about, by canonical name; null for all. */
+    readonly calls: readonly string[] | null;
+  };
 };

@@ -9,7 +9,7 @@ import { compareTraces, grammar, shippedTrace, traceOf } from "../support/trace-
 
 const write = (trace: Trace, order: Order = "thread", calls: readonly string[] | null = null): string =>
   [...writeSnapshot(trace, grammar, { order, calls })].join("");
-const read = (text: string): Trace => readSnapshot(text, "io.snap", grammar).trace;
+const read = (text: string): Trace => readSnapshot(text, "io.snap", grammar);
 
 /** Shipped logs: pairs of one program with its two runs, and logs with files of every sort. */
 const RUNS = [

@@ -1,0 +1,131 @@
+import {
+  type CompareOptions,
+  type Comparison,
+  ORDERS,
+  type Order,
+  type Warning,
+} from "../compare/comparison.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import { canonicalTrace } from "../snapshot/canonical-trace.ts";
+import type { Pair, Side } from "../trace/pair.ts";
+import type { Trace } from "../trace/trace.ts";
+import { UserError } from "./user-error.ts";
+
+/** The levels that hold where one does. */
+const IMPLIED: Readonly<Record<Order, readonly Order[]>> = {
+  total: ORDERS,
+  thread: ["thread", "stream", "set"],
+  file: ["file", "set"],
+  stream: ["stream", "set"],
+  set: ["set"],
+};
+
+/** What has to be done about snapshots in a comparison; as good as nothing where there are none. */
+export type SnapshotPlan = {
+  readonly options: CompareOptions;
+  /** Puts the calls of a log, or of a snapshot of another level, into the order of the snapshot. */
+  readonly prepare: (trace: Trace) => Trace;
+  /** Takes back what the comparison says about levels and latencies that a snapshot does not keep. */
+  readonly admit: (comparison: Comparison) => Comparison;
+};
+
+/**
+ * Plans a comparison of which a side may be a snapshot.
+ *
+ * @param isOrderGiven whether the user asked for `options.order`; otherwise the snapshot's level is demanded
+ * @throws UserError where what is asked for cannot be told from the snapshot
+ */
+export function planSnapshots(
+  traces: Pair<Trace>,
+  options: CompareOptions,
+  isOrderGiven: boolean,
+  grammar: Grammar,
+): SnapshotPlan {
+  const sides = (["before", "after"] as const).filter((side) => traces[side].snapshot !== undefined);
+  if (sides.length === 0) return { options, prepare: (trace) => trace, admit: (comparison) => comparison };
+  const kept = sides.map((side) => keptBy(traces[side]));
+  const judged = ORDERS.filter((order) => kept.every((level) => IMPLIED[level].includes(order)));
+  const demanded = isOrderGiven ? options.order : (judged[0] ?? "set");
+  if (!judged.includes(demanded)) throw orderError(demanded, judged, traces, sides);
+  const calls = callsFor(options.calls, traces, sides);
+  // Two snapshots of different levels meet at the strongest that both keep.
+  const level = kept.every((order) => order === kept[0]) ? (kept[0] ?? demanded) : demanded;
+  const planned = { ...options, order: demanded, calls };
+  return {
+    options: planned,
+    prepare: (trace) =>
+      trace.snapshot?.order === level ? trace : canonicalTrace(trace, grammar, { order: level, calls }),
+    admit: (comparison) => admitted(comparison, judged, traces, sides),
+  };
+}
+
+function keptBy(trace: Trace): Order {
+  return trace.snapshot?.order ?? "total";
+}
+
+/** --calls, else what the snapshot was restricted to. */
+function callsFor(
+  asked: readonly string[] | null,
+  traces: Pair<Trace>,
+  sides: readonly Side[],
+): readonly string[] | null {
+  let calls = asked;
+  for (const side of sides) {
+    const only = traces[side].snapshot?.calls ?? null;
+    if (only === null) continue;
+    const missing = (calls ?? only).filter((call) => !only.includes(call));
+    if (missing.length > 0) {
+      throw new UserError(
+        `${traces[side].sources[0]} does not keep ${missing.join(", ")}`,
+        `it was made with --calls ${only.join(",")}`,
+      );
+    }
+    calls ??= only;
+  }
+  return calls;
+}
+
+function orderError(
+  demanded: Order,
+  judged: readonly Order[],
+  traces: Pair<Trace>,
+  sides: readonly Side[],
+): UserError {
+  const side = sides.find((name) => !IMPLIED[keptBy(traces[name])].includes(demanded)) ?? "before";
+  const name = traces[side].sources[0];
+  return new UserError(
+    `${name} was made with --order ${keptBy(traces[side])}, from which --order ${demanded} cannot be told`,
+    `ask for --order ${judged.join(" or ")}, or make the snapshot again with --order ${demanded}`,
+  );
+}
+
+function admitted(
+  comparison: Comparison,
+  judged: readonly Order[],
+  traces: Pair<Trace>,
+  sides: readonly Side[],
+): Comparison {
+  const holds = Object.fromEntries(
+    ORDERS.map((order) => [order, comparison.verdict.holds[order] && judged.includes(order)]),
+  ) as Record<Order, boolean>; // every order is set
+  const untold = ORDERS.filter((order) => !judged.includes(order));
+  const notes = sides
+    .filter((side) => untold.length > 0 && keptBy(traces[side]) !== "total")
+    .slice(0, 1)
+    .map((side): Warning => ({ kind: "snapshot", side, order: keptBy(traces[side]), untold }));
+  const isMissed = ({ kind }: { readonly kind: string }): boolean => kind !== "no-latency";
+  return {
+    ...comparison,
+    verdict: {
+      ...comparison.verdict,
+      holds,
+      reasons: comparison.verdict.reasons.map((reason) =>
+        reason.kind === "order-fails"
+          ? { ...reason, strongest: ORDERS.find((order) => holds[order]) ?? null }
+          : reason,
+      ),
+    },
+    warnings: [...comparison.warnings.filter(isMissed), ...notes],
+    latency: { ...comparison.latency, doubts: comparison.latency.doubts.filter(isMissed) },
+  };
+}
