@@ -6,7 +6,8 @@ import { EffectSum } from "./effect-sum.ts";
 import { fileName } from "./file-pairs.ts";
 import { resultDifference, resultOf } from "./result-difference.ts";
 import type { SideView } from "./side-view.ts";
-import { type ChangeStep, type ComparedThread, changedRows, forEachChangedRow } from "./thread-steps.ts";
+import type { ChangeStep } from "./step.ts";
+import { type ComparedThread, changedRows, forEachChangedRow } from "./thread-steps.ts";
 
 /** Builds the changes of a comparison from its steps, one by one as they are asked for. */
 export class Changes {

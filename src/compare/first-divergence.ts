@@ -6,7 +6,8 @@ import type { Changes } from "./changes.ts";
 import type { CallRecord, Divergence, HunkLine } from "./comparison.ts";
 import type { Pairing } from "./pairing.ts";
 import type { SideView } from "./side-view.ts";
-import type { ChangeStep, ComparedThread } from "./thread-steps.ts";
+import type { ChangeStep } from "./step.ts";
+import type { ComparedThread } from "./thread-steps.ts";
 
 /** Calls shown before the first difference. */
 const LAST_CALLS = 3;
@@ -26,8 +27,9 @@ export function firstDivergence(
 ): Divergence | null {
   let first: Found | null = null;
   for (const thread of threads) {
-    const at = thread.steps.findIndex(({ kind }) => kind !== "match");
-    const step = thread.steps[at];
+    // Matches come in one step, so the first change is the first step or the second.
+    const at = thread.steps.at(0)?.kind === "match" ? 1 : 0;
+    const step = thread.steps.at(at);
     if (step === undefined || step.kind === "match") continue;
     const start = startOf(sides, thread, step);
     if (first === null || start < first.start) first = { thread, at, step, start };
@@ -57,7 +59,7 @@ function startOf(sides: Pair<SideView>, { rows }: ComparedThread, { at }: Change
 }
 
 function lastMatches(sides: Pair<SideView>, { rows, steps }: ComparedThread, at: number): HunkLine[] {
-  const run = steps[at - 1];
+  const run = at === 0 ? undefined : steps.at(at - 1);
   if (run === undefined || run.kind !== "match") return [];
   const lines: HunkLine[] = [];
   for (let i = Math.max(0, run.count - LAST_CALLS); i < run.count; i++) {

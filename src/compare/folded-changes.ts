@@ -1,13 +1,16 @@
 import type { Pair } from "../trace/pair.ts";
-import type { Row } from "../trace/table.ts";
+import { NONE, type Row } from "../trace/table.ts";
 import type { Changes } from "./changes.ts";
 import type { Change, Effect } from "./comparison.ts";
 import { EffectSum } from "./effect-sum.ts";
 import type { SideView } from "./side-view.ts";
-import { type ChangeStep, type ComparedThread, changedRows, forEachChange } from "./thread-steps.ts";
+import type { ChangeStep } from "./step.ts";
+import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
-/** Equal changes: the steps in order, the first one at the front. */
-type Fold = { readonly steps: { thread: ComparedThread; step: ChangeStep }[]; readonly sum: EffectSum };
+/** Equal changes in order: indexes into the threads and into the steps of each. */
+type Fold = { readonly threads: number[]; readonly steps: number[]; readonly sum: EffectSum };
+
+type Located = { readonly thread: ComparedThread; readonly step: ChangeStep };
 
 /**
  * The changes of a comparison, equal ones folded into one with a count, those of greatest effect first. Changes are
@@ -29,8 +32,8 @@ export class FoldedChanges implements Iterable<Change> {
 
   *[Symbol.iterator](): Iterator<Change> {
     this.#folds ??= this.#ranked();
-    for (const { steps, sum } of this.#folds) {
-      const [first, ...others] = steps;
+    for (const fold of this.#folds) {
+      const [first, ...others] = this.#stepsOf(fold);
       if (first === undefined) continue;
       const change = this.#changes.changeOf(first.thread, first.step);
       if (others.length === 0) {
@@ -39,16 +42,24 @@ export class FoldedChanges implements Iterable<Change> {
       }
       yield {
         ...change,
-        count: steps.length,
+        count: fold.steps.length,
         repeats: others.map(({ thread, step }) => this.#changes.placeOf(thread, step)),
-        files: this.#filesOf(steps),
-        effect: sum.effect,
-        coarse: steps.some(({ step }) => step.coarse),
+        files: this.#filesOf([first, ...others]),
+        effect: fold.sum.effect,
+        coarse: first.step.coarse || others.some(({ step }) => step.coarse),
       };
     }
   }
 
-  #filesOf(steps: Fold["steps"]): (string | number)[] {
+  #stepsOf({ threads, steps }: Fold): Located[] {
+    return steps.flatMap((index, at) => {
+      const thread = this.#threads[threads[at] as number];
+      const step = thread?.steps.at(index);
+      return thread === undefined || step === undefined || step.kind === "match" ? [] : [{ thread, step }];
+    });
+  }
+
+  #filesOf(steps: readonly Located[]): (string | number)[] {
     const names = new Set<string | number>();
     for (const { thread, step } of steps) {
       for (const name of this.#changes.filesOf(changedRows(this.#threads, thread, step))) names.add(name);
@@ -57,18 +68,25 @@ export class FoldedChanges implements Iterable<Change> {
   }
 
   #ranked(): Fold[] {
-    const folds = new Map<string, Fold>();
-    let whole = 0;
-    forEachChange(this.#threads, (rows, step, thread) => {
+    const folds = new Map<string | number, Fold>();
+    this.#threads.forEach((thread, index) => {
       const isWhole = thread.before === null || thread.after === null;
-      const key = isWhole ? `thread ${whole++}` : this.#key(rows, step);
-      let fold = folds.get(key);
-      if (fold === undefined) {
-        fold = { steps: [], sum: new EffectSum(this.#sides) };
-        folds.set(key, fold);
+      let at = 0;
+      for (const step of thread.steps) {
+        if (step.kind !== "match") {
+          const rows = changedRows(this.#threads, thread, step);
+          const key = isWhole ? `thread ${index}` : (this.#shortKey(rows, step) ?? this.#key(rows, step));
+          let fold = folds.get(key);
+          if (fold === undefined) {
+            fold = { threads: [], steps: [], sum: new EffectSum(this.#sides) };
+            folds.set(key, fold);
+          }
+          fold.threads.push(index);
+          fold.steps.push(at);
+          fold.sum.addChange(rows);
+        }
+        at++;
       }
-      fold.steps.push({ thread, step });
-      fold.sum.addChange(rows);
     });
     const ranked = Array.from(folds.values(), (fold) => ({ fold, effect: fold.sum.effect }));
     // Sorting keeps the order of first appearance among equals.
@@ -76,6 +94,18 @@ export class FoldedChanges implements Iterable<Change> {
       (x, y) => weightOf(y.effect) - weightOf(x.effect) || y.fold.steps.length - x.fold.steps.length,
     );
     return ranked.map(({ fold }) => fold);
+  }
+
+  /** The key of the commonest changes as a number: one call without flags that was added or removed. */
+  #shortKey({ before, after }: Pair<readonly Row[]>, { kind }: ChangeStep): number | null {
+    if (kind !== "added" && kind !== "removed") return null;
+    const name = kind === "added" ? "after" : "before";
+    const [row] = kind === "added" ? after : before;
+    if (row === undefined || before.length + after.length !== 1) return null;
+    const { table } = this.#sides[name].trace;
+    const size = this.#findsEnd(name, row) ? LARGEST_SIZE : (table.size[row] as number);
+    if (table.flags[row] !== NONE || size < 0 || size > LARGEST_SIZE) return null;
+    return ((table.call[row] as number) * 2 + Number(kind === "added")) * (LARGEST_SIZE + 1) + size;
   }
 
   #key(rows: Pair<readonly Row[]>, step: ChangeStep): string {
@@ -114,6 +144,9 @@ export class FoldedChanges implements Iterable<Change> {
     return spec?.result === "bytes" && trace.table.result[row] === 0;
   }
 }
+
+/** Larger sizes have no short key; the largest stands for reads that find the end of the file. */
+const LARGEST_SIZE = 2 ** 32 - 1;
 
 /** Bytes weigh as such, a call as much as a page, time as one byte a microsecond: only the order of changes hangs on it. */
 function weightOf({ bytes, calls, latency }: Effect): number {

@@ -4,7 +4,8 @@ import { callRecord } from "./call-record.ts";
 import type { Changes } from "./changes.ts";
 import type { Hunk, HunkLine } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
-import type { ComparedThread, MatchStep } from "./thread-steps.ts";
+import type { MatchStep } from "./step.ts";
+import type { ComparedThread } from "./thread-steps.ts";
 
 /** A longer hunk is cut, so that a wholly different thread is not built at once. */
 const HUNK_LINES = 500;
@@ -45,7 +46,7 @@ function* threadHunks(
     return hunk;
   };
   for (let at = 0; at < steps.length; at++) {
-    const step = steps[at];
+    const step = steps.at(at);
     if (step === undefined) break;
     if (step.kind !== "match") {
       start ??= step.at;

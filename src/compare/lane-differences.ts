@@ -6,7 +6,8 @@ import type { AlignedSides } from "./aligned-sides.ts";
 import type { Order } from "./comparison.ts";
 import { numberFiles } from "./orders.ts";
 import { RowGroups } from "./row-groups.ts";
-import { type ChangeStep, type ComparedThread, changedRows } from "./thread-steps.ts";
+import type { ChangeStep } from "./step.ts";
+import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
 /** In which sequences two sides are laid side by side: a thread, a file, or none where no order counts. */
 export const LANES = ["thread", "file", "set"] as const;
@@ -29,7 +30,7 @@ export function laneOf(order: Order): Lane {
 export function differencesIn(lane: Lane, aligned: AlignedSides): readonly Difference[] {
   if (lane === "file") return fileDifferences(aligned);
   return aligned.threads.flatMap((thread) =>
-    thread.steps.flatMap((step) => {
+    Array.from(thread.steps).flatMap((step) => {
       if (step.kind === "match" || (lane === "set" && isMove(step))) return [];
       return [threadDifference(aligned.threads, thread, step)];
     }),

@@ -118,7 +118,7 @@ export class RunComparison {
     const demanded = laneOf(this.#options.order);
     const counted = threads.map((thread) => ({
       ...thread,
-      steps: thread.steps.filter(
+      steps: Array.from(thread.steps).filter(
         (step) =>
           step.kind === "match" || !this.#isExcused(threadDifference(threads, thread, step), demanded),
       ),
@@ -219,5 +219,8 @@ export class RunComparison {
 }
 
 function countSteps(threads: readonly ComparedThread[]): number {
-  return threads.reduce((sum, { steps }) => sum + steps.filter(({ kind }) => kind !== "match").length, 0);
+  return threads.reduce(
+    (sum, { steps }) => sum + Array.from(steps).filter(({ kind }) => kind !== "match").length,
+    0,
+  );
 }

@@ -2,7 +2,6 @@ import type { Run } from "../align/run.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { NONE, type Row } from "../trace/table.ts";
-import type { ChangeKind } from "./comparison.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";
@@ -10,29 +9,10 @@ import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
+import type { ChangeStep, Steps } from "./step.ts";
+import { StepList } from "./step-list.ts";
 import { ThreadClaims } from "./thread-claims.ts";
 import { Transfers, transferRoles } from "./transfers.ts";
-
-export type MatchStep = {
-  readonly kind: "match";
-  readonly before: number;
-  readonly after: number;
-  readonly count: number;
-};
-
-/** A change between two threads; positions count the compared calls of the thread from 0. */
-export type ChangeStep = {
-  readonly kind: ChangeKind;
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-  /** For calls that went to another thread, the index of the compared thread that has the `after` calls; else null. */
-  readonly afterThread: number | null;
-  /** Where the step stands on each side, also on the side on which it has no call. */
-  readonly at: Pair<number>;
-  readonly coarse: boolean;
-};
-
-export type Step = MatchStep | ChangeStep;
 
 /** Two paired threads, or one without partner, walked from start to end: every call is in exactly one step. */
 export type ComparedThread = {
@@ -40,7 +20,7 @@ export type ComparedThread = {
   readonly before: number | null;
   readonly after: number | null;
   readonly rows: Pair<Uint32Array>;
-  readonly steps: readonly Step[];
+  readonly steps: Steps;
 };
 
 export function compareThreads(pairing: Pairing, outcomes: Outcomes): readonly ComparedThread[] {
@@ -61,7 +41,7 @@ export function compareThreads(pairing: Pairing, outcomes: Outcomes): readonly C
     const { rows, runs } = aligned[index] as AlignedRows;
     if (before === null || after === null) return { before, after, rows, steps: [wholeThread(rows)] };
     const view = columns.view(rows);
-    const steps: Step[] = [];
+    const steps = new StepList();
     for (const run of runs) {
       if (run.kind === "match") {
         addMatches(steps, run, rows, outcomes);
@@ -110,31 +90,24 @@ export function changedRows(
   };
 }
 
-/** Calls `each` with every change, thread after thread. */
-export function forEachChange(
-  threads: readonly ComparedThread[],
-  each: (rows: Pair<readonly Row[]>, step: ChangeStep, thread: ComparedThread) => void,
-): void {
-  for (const thread of threads) {
-    for (const step of thread.steps) {
-      if (step.kind !== "match") each(changedRows(threads, thread, step), step, thread);
-    }
-  }
-}
-
-/** Calls `each` with every row that is in a change; unlike forEachChange it builds nothing on the way. */
+/** Calls `each` with every row that is in a change, thread after thread; builds nothing on the way. */
 export function forEachChangedRow(
   threads: readonly ComparedThread[],
   each: (side: Side, row: Row) => void,
 ): void {
-  for (const thread of threads) {
-    for (const step of thread.steps) {
-      if (step.kind === "match") continue;
-      const { rows } = step.afterThread === null ? thread : (threads[step.afterThread] as ComparedThread);
-      for (const position of step.before) each("before", thread.rows.before[position] as Row);
-      for (const position of step.after) each("after", rows.after[position] as Row);
-    }
+  for (const { rows, steps } of threads) {
+    const list = steps instanceof StepList ? steps : stepListOf(steps);
+    list.forEachChanged((side, position, afterThread) => {
+      const owner = afterThread === null ? rows : (threads[afterThread] as ComparedThread).rows;
+      each(side, owner[side][position] as Row);
+    });
   }
+}
+
+function stepListOf(steps: Steps): StepList {
+  const list = new StepList();
+  for (const step of steps) list.push(step);
+  return list;
 }
 
 /** Calls `each` with the rows of every match, results included. */
@@ -160,7 +133,7 @@ function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
 
 /** The request is the same all along the run; where the result is not, the run is cut. */
 function addMatches(
-  steps: Step[],
+  steps: StepList,
   run: Run & { readonly kind: "match" },
   rows: Pair<Uint32Array>,
   outcomes: Outcomes,

@@ -1,0 +1,113 @@
+import { CHANGE_KINDS } from "./comparison.ts";
+import type { ChangeStep, Step, Steps } from "./step.ts";
+
+// Casts in this file: indexes are below the length, kinds are those that were put in.
+
+/** Kind 0 is a match, 1 up are CHANGE_KINDS. */
+const MATCH = 0;
+const COARSE = 0x80;
+const FIRST_CAPACITY = 16;
+
+/**
+ * Steps as columns: two wholly different traces have a million changes, most of them of one call, and as objects with
+ * lists of their own they would take longer to walk than to find. A step is an object only while it is looked at.
+ */
+export class StepList implements Steps {
+  #length = 0;
+  /** Kind, and COARSE where the step is. */
+  #kind = new Uint8Array(FIRST_CAPACITY);
+  /** Where the step stands. */
+  #atBefore = new Uint32Array(FIRST_CAPACITY);
+  #atAfter = new Uint32Array(FIRST_CAPACITY);
+  /** Length of a match; for a change 1 where it has the call before it stands at, 2 after, 3 both, 0 if listed. */
+  #count = new Uint32Array(FIRST_CAPACITY);
+  /** Changes of other calls than those that they stand at, by index. */
+  readonly #listed = new Map<number, ChangeStep>();
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(step: Step): void {
+    if (this.#length === this.#kind.length) this.#grow();
+    const index = this.#length++;
+    if (step.kind === "match") {
+      this.#set(index, MATCH, step.before, step.after, step.count);
+      return;
+    }
+    const kind = CHANGE_KINDS.indexOf(step.kind) + 1 + (step.coarse ? COARSE : 0);
+    const shape = shapeOf(step);
+    if (shape === 0) this.#listed.set(index, step);
+    this.#set(index, kind, step.at.before, step.at.after, shape);
+  }
+
+  at(index: number): Step | undefined {
+    if (index < 0 || index >= this.#length) return undefined;
+    const before = this.#atBefore[index] as number;
+    const after = this.#atAfter[index] as number;
+    const count = this.#count[index] as number;
+    const kind = this.#kind[index] as number;
+    if (kind === MATCH) return { kind: "match", before, after, count };
+    if (count === 0) return this.#listed.get(index);
+    return {
+      kind: CHANGE_KINDS[(kind & ~COARSE) - 1] as ChangeStep["kind"],
+      before: (count & 1) !== 0 ? [before] : [],
+      after: (count & 2) !== 0 ? [after] : [],
+      afterThread: null,
+      at: { before, after },
+      coarse: (kind & COARSE) !== 0,
+    };
+  }
+
+  *[Symbol.iterator](): Iterator<Step> {
+    for (let index = 0; index < this.#length; index++) yield this.at(index) as Step;
+  }
+
+  /** Calls `each` with the positions of all calls in changes; builds nothing on the way. */
+  forEachChanged(
+    each: (side: "before" | "after", position: number, afterThread: number | null) => void,
+  ): void {
+    for (let index = 0; index < this.#length; index++) {
+      if (this.#kind[index] === MATCH) continue;
+      const shape = this.#count[index] as number;
+      if (shape === 0) {
+        const step = this.#listed.get(index);
+        for (const position of step?.before ?? []) each("before", position, null);
+        for (const position of step?.after ?? []) each("after", position, step?.afterThread ?? null);
+        continue;
+      }
+      if ((shape & 1) !== 0) each("before", this.#atBefore[index] as number, null);
+      if ((shape & 2) !== 0) each("after", this.#atAfter[index] as number, null);
+    }
+  }
+
+  #set(index: number, kind: number, before: number, after: number, count: number): void {
+    this.#kind[index] = kind;
+    this.#atBefore[index] = before;
+    this.#atAfter[index] = after;
+    this.#count[index] = count;
+  }
+
+  #grow(): void {
+    const capacity = this.#kind.length * 2;
+    const kind = new Uint8Array(capacity);
+    kind.set(this.#kind);
+    this.#kind = kind;
+    const larger = (column: Uint32Array): Uint32Array<ArrayBuffer> => {
+      const grown = new Uint32Array(capacity);
+      grown.set(column);
+      return grown;
+    };
+    this.#atBefore = larger(this.#atBefore);
+    this.#atAfter = larger(this.#atAfter);
+    this.#count = larger(this.#count);
+  }
+}
+
+/** 1, 2 or 3 for the calls at which the change stands; 0 for all others. */
+function shapeOf({ before, after, at, afterThread }: ChangeStep): number {
+  if (afterThread !== null || before.length > 1 || after.length > 1) return 0;
+  if (before.length === 1 && before[0] !== at.before) return 0;
+  if (after.length === 1 && after[0] !== at.after) return 0;
+  return before.length + after.length * 2;
+}

@@ -1,0 +1,29 @@
+import type { Pair } from "../trace/pair.ts";
+import type { ChangeKind } from "./comparison.ts";
+
+export type MatchStep = {
+  readonly kind: "match";
+  readonly before: number;
+  readonly after: number;
+  readonly count: number;
+};
+
+/** A change between two threads; positions count the compared calls of the thread from 0. */
+export type ChangeStep = {
+  readonly kind: ChangeKind;
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  /** For calls that went to another thread, the index of the compared thread that has the `after` calls; else null. */
+  readonly afterThread: number | null;
+  /** Where the step stands on each side, also on the side on which it has no call. */
+  readonly at: Pair<number>;
+  readonly coarse: boolean;
+};
+
+export type Step = MatchStep | ChangeStep;
+
+/** Steps in order: an array of them, or a StepList. */
+export type Steps = Iterable<Step> & {
+  readonly length: number;
+  at(index: number): Step | undefined;
+};
