@@ -1,4 +1,4 @@
-export const COMMANDS = ["compare", "export", "completion"] as const;
+export const COMMANDS = ["compare", "summary", "export", "completion"] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** What is done where the first operand names no command. */
@@ -15,6 +15,11 @@ export type CommandSpec = {
 
 export const COMMAND_SPECS: readonly CommandSpec[] = [
   { name: "compare", usage: "[options] <before> <after>", summary: "compare two traces" },
+  {
+    name: "summary",
+    usage: "summary [options] <trace>",
+    summary: "tell what one trace holds, and which I/O was wasted",
+  },
   {
     name: "export",
     usage: "export [options] <trace>",

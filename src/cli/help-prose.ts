@@ -48,6 +48,30 @@ Examples:
 `,
     ],
   },
+  summary: {
+    head: {
+      title: `Tell what one strace log holds: how much of it was understood, its calls, files,
+threads and latencies, and which reads and writes the program might have spared.
+`,
+      text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the files
+of an strace -ff set begin with; or - for standard input.
+`,
+    },
+    tail: [
+      `Exit codes:
+  0  calls were read
+  2  trouble: wrong usage, an unreadable file, no calls, or too many lines unread
+
+Examples:
+  Was the log understood, and what is in it?
+    tracediff summary run.log
+  Reads alone:
+    tracediff summary --calls pread64,read run.log
+  The files in which most bytes were read again:
+    tracediff summary --format json run.log | jq '.byFile | max_by(.read.repeated)'
+`,
+    ],
+  },
   export: {
     head: {
       title: `Print the calls of one strace log as records, one a line: what was asked, of which

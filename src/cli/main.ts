@@ -7,6 +7,7 @@ import { parseArguments, type RawArguments } from "./parse-arguments.ts";
 import { runCompare } from "./run-compare.ts";
 import { runCompletion } from "./run-completion.ts";
 import { runExport } from "./run-export.ts";
+import { runSummary } from "./run-summary.ts";
 import { UserError } from "./user-error.ts";
 import { writePieces } from "./write-pieces.ts";
 
@@ -39,6 +40,7 @@ async function run(raw: RawArguments, io: Io): Promise<ExitCode> {
 
 const COMMAND_RUNS: Readonly<Record<Command, (raw: RawArguments, io: Io) => Promise<ExitCode>>> = {
   compare: runCompare,
+  summary: runSummary,
   export: runExport,
   completion: runCompletion,
 };

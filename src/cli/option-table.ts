@@ -3,6 +3,7 @@ import { GROUPINGS } from "../compare/timing.ts";
 import { CALL_KINDS } from "../grammar/grammar.ts";
 import { exporters } from "../report/exporters.ts";
 import { reporters } from "../report/reporters.ts";
+import { summaryReporters } from "../report/summary-reporters.ts";
 import type { Command } from "./command-table.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
@@ -80,14 +81,14 @@ export const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     takesCalls: true,
     group: "What is looked at",
-    commands: ["compare", "export"],
+    commands: ["compare", "summary", "export"],
     help: `only these calls: names or kinds (${COMPARED_KINDS.join(", ")}), comma-separated; !NAME leaves one out`,
   },
   {
     name: "max-unread",
     value: "SHARE",
     group: "What is looked at",
-    commands: ["compare", "export"],
+    commands: ["compare", "summary", "export"],
     help: "how many of the call-like lines may stay unread without trouble, such as 0.5% (default: 0%)",
   },
   {
@@ -148,6 +149,15 @@ export const OPTIONS: readonly OptionSpec[] = [
   {
     name: "format",
     value: "FORMAT",
+    choices: Object.keys(summaryReporters),
+    repeatable: true,
+    group: "Report",
+    commands: ["summary"],
+    help: `${Object.keys(summaryReporters).join(" or ")} (default: text); FORMAT=FILE writes into a file, beside the report on standard output`,
+  },
+  {
+    name: "format",
+    value: "FORMAT",
     choices: Object.keys(exporters),
     repeatable: true,
     group: "Report",
@@ -166,7 +176,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     name: "quiet",
     alias: "q",
     group: "Report",
-    commands: ["compare"],
+    commands: ["compare", "summary"],
     help: "no report on standard output, only the exit code and FORMAT=FILE",
   },
   {
@@ -174,7 +184,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "WHEN",
     choices: COLOR_CHOICES,
     group: "Report",
-    commands: ["compare"],
+    commands: ["compare", "summary"],
     help: "auto, always or never (default: auto, on a terminal); NO_COLOR and FORCE_COLOR are honoured",
   },
   {
@@ -182,7 +192,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "LEVEL",
     choices: LOG_LEVELS,
     group: "Other",
-    commands: ["compare", "export"],
+    commands: ["compare", "summary", "export"],
     help: `what to log on standard error, as JSON lines: ${LOG_LEVELS.join(", ")} (default: silent)`,
   },
   { name: "help", alias: "h", group: "Other", help: "print this text" },

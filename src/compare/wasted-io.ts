@@ -5,8 +5,9 @@ import { type Direction, Transfers } from "./transfers.ts";
 
 /**
  * `end-probe`: a read that got nothing, at or beyond the end of a file. `re-read`: a read that begins where an
- * earlier one of the same file began. `small-sequential`: a transfer of fewer than 4096 bytes that goes on where the
- * thread's last one on the file ended, which was as small: one call could have done both.
+ * earlier one of the same file began, without a write to the file in between. `small-sequential`: a transfer of fewer
+ * than 4096 bytes that goes on where the thread's last one on the file ended, which was as small, without a sync in
+ * between: one call could have done both.
  */
 export const WASTE_KINDS = ["end-probe", "re-read", "small-sequential"] as const;
 export type WasteKind = (typeof WASTE_KINDS)[number];
@@ -74,39 +75,56 @@ class WasteSurvey {
       if (ofFile === undefined) starts.set(file, [offset]);
       else ofFile.push(offset);
     });
-    const repeated = new Map<number, Map<number, boolean>>();
+    const repeated = new Map<number, Map<number, number>>();
     for (const [file, offsets] of starts) {
       const twice = valuesThatRepeat(Float64Array.from(offsets).sort());
       if (twice.size > 0) repeated.set(file, twice);
     }
-    if (repeated.size === 0) return;
+    if (repeated.size > 0) this.#countRepeats(repeated);
+  }
+
+  /** @param repeated by file and place, the number of writes to the file when a read began there last */
+  #countRepeats(repeated: ReadonlyMap<number, Map<number, number>>): void {
+    const writes = new Map<number, number>();
     this.#forEach((row, direction, file) => {
-      const seen = repeated.get(file);
-      if (seen === undefined || direction !== "read" || this.#transfers.bytes(row) === 0) return;
+      const lastRead = repeated.get(file);
+      if (lastRead === undefined || this.#transfers.bytes(row) === 0) return;
+      const written = writes.get(file) ?? 0;
+      if (direction === "write") {
+        writes.set(file, written + 1);
+        return;
+      }
       const offset = this.#transfers.offset(row);
-      const isAgain = seen.get(offset);
-      if (isAgain === true) this.#add("re-read", row, "read", file);
-      else if (isAgain === false) seen.set(offset, true);
+      const last = lastRead.get(offset);
+      if (last === undefined) return;
+      if (last === written) this.#add("re-read", row, "read", file);
+      lastRead.set(offset, written);
     });
   }
 
   #findSmall(): void {
-    const { thread, size } = this.#side.trace.table;
-    const threads = this.#side.trace.threads.length;
+    const { trace, grammar, files, rows } = this.#side;
+    const { thread, size, call } = trace.table;
+    const isSync = grammar.calls.map(({ kind }) => kind === "sync");
     /** Where the last transfer of a thread on a file ended, if it was small. */
     const ends = new Map<number, number>();
-    this.#forEach((row, direction, file) => {
-      const key = (file * 2 + Number(direction === "write")) * threads + (thread[row] as number);
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as Row; // i < length, and rows are rows of the columns
+      const file = files.file[row] as number;
+      const key = (direction: Direction): number =>
+        (file * 2 + Number(direction === "write")) * trace.threads.length + (thread[row] as number);
+      if (isSync[call[row] as number] === true) ends.delete(key("write"));
+      const direction = this.#transfers.direction(row);
+      if (direction === null) continue;
       const offset = this.#transfers.offset(row);
       const bytes = this.#transfers.bytes(row);
-      const asked = size[row] as number;
-      if (offset === UNKNOWN || bytes === 0 || asked >= SMALL || !this.#hasEnd[file]) {
-        ends.delete(key);
-        return;
+      if (offset === UNKNOWN || bytes === 0 || (size[row] as number) >= SMALL || !this.#hasEnd[file]) {
+        ends.delete(key(direction));
+        continue;
       }
-      if (ends.get(key) === offset) this.#add("small-sequential", row, direction, file);
-      ends.set(key, offset + bytes);
-    });
+      if (ends.get(key(direction)) === offset) this.#add("small-sequential", row, direction, file);
+      ends.set(key(direction), offset + bytes);
+    }
   }
 
   #forEach(each: (row: Row, direction: Direction, file: number) => void): void {
@@ -168,11 +186,11 @@ type Tally = {
   isTimed: boolean;
 };
 
-/** @returns the values that stand more than once in a sorted list, each with false: not met yet */
-function valuesThatRepeat(sorted: Float64Array): Map<number, boolean> {
-  const repeating = new Map<number, boolean>();
+/** @returns the values that stand more than once in a sorted list, each with -1: no read yet */
+function valuesThatRepeat(sorted: Float64Array): Map<number, number> {
+  const repeating = new Map<number, number>();
   for (let i = 1; i < sorted.length; i++) {
-    if (sorted[i] === sorted[i - 1]) repeating.set(sorted[i] as number, false);
+    if (sorted[i] === sorted[i - 1]) repeating.set(sorted[i] as number, -1);
   }
   return repeating;
 }

@@ -1,5 +1,4 @@
 import type { TraceSummary } from "../compare/comparison.ts";
-import type { Side } from "../trace/pair.ts";
 import { describeProblem } from "../trace/problem.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { displayWidth } from "./display-width.ts";
@@ -10,6 +9,7 @@ import type { Theme } from "./theme.ts";
 import { wrapItems } from "./wrap-items.ts";
 import { wrapWords } from "./wrap-words.ts";
 
+const LABEL_WIDTH = "before".length;
 const INDENT = "        ";
 /** Problems shown per side; JSON has more. */
 const PROBLEM_LIMIT = 3;
@@ -24,18 +24,40 @@ const COLUMNS: readonly Column[] = [
 
 /** One line a side, and under it what the comparison leaves out of that side. */
 export function headerLines(before: TraceSummary, after: TraceSummary, theme: Theme): string[] {
-  const rows = [headerRow("before", before, theme), headerRow("after", after, theme)];
-  const beside = rows.map((row, at) => [...row, lineWords(at === 0 ? before : after)]);
+  const sides = [
+    ["before", before],
+    ["after", after],
+  ] as const;
+  return traceLines(sides, "not compared", PROBLEM_LIMIT, theme);
+}
+
+/**
+ * One line a trace, and under it what was not understood of it or left out.
+ *
+ * @param label what a trace is here, in six letters at most
+ * @param fate what becomes of calls that are no I/O
+ */
+export function traceLines(
+  traces: readonly (readonly [label: string, summary: TraceSummary])[],
+  fate: string,
+  problemLimit: number,
+  theme: Theme,
+): string[] {
+  const rows = traces.map(([label, summary]) => headerRow(label, summary, theme));
+  const beside = traces.map(([, summary], at) => [...(rows[at] ?? []), lineWords(summary)]);
   const wide = alignColumns(beside, COLUMNS, theme.width, theme.symbols.ellipsis);
   const fits = wide.every((line) => displayWidth(line) <= theme.width);
   const lines = fits ? wide : alignColumns(rows, COLUMNS, theme.width, theme.symbols.ellipsis);
-  const [first = "", second = ""] = lines;
-  return [first, ...remarkLines(before, !fits, theme), second, ...remarkLines(after, !fits, theme)];
+  return traces.flatMap(([, summary], at) => {
+    const remarks = remarkLines(summary, !fits, fate, theme);
+    const problems = problemLines(summary, problemLimit, theme);
+    return [lines[at] ?? "", ...[...remarks, ...problems].map((line) => theme.chalk.dim(INDENT + line))];
+  });
 }
 
-function headerRow(side: Side, summary: TraceSummary, theme: Theme): string[] {
+function headerRow(label: string, summary: TraceSummary, theme: Theme): string[] {
   return [
-    side,
+    label.padEnd(LABEL_WIDTH),
     theme.show(sourceName(summary)),
     counted(comparedCalls(summary), "call"),
     counted(summary.threads, "thread"),
@@ -51,23 +73,22 @@ export function comparedCalls(summary: TraceSummary): number {
   return Object.values(summary.calls).reduce((sum, count) => sum + count, 0);
 }
 
-function remarkLines(summary: TraceSummary, withLines: boolean, theme: Theme): string[] {
+function remarkLines(summary: TraceSummary, withLines: boolean, fate: string, theme: Theme): string[] {
   const remarks = [
     [withLines ? 1 : 0, lineWords(summary)],
-    [summary.otherCalls, `${counted(summary.otherCalls, "other call")} not compared`],
+    [summary.otherCalls, `${counted(summary.otherCalls, "other call")} ${fate}`],
     [summary.hiddenCalls, `${summary.hiddenCalls} hidden by --calls`],
     [summary.inFlight, `${summary.inFlight} in flight`],
     [summary.orphans, counted(summary.orphans, "orphan half", "orphan halves")],
     [summary.restarts, counted(summary.restarts, "restarted attempt")],
   ] as const;
   const words = remarks.filter(([count]) => count > 0).map(([, text]) => text);
-  const lines = wrapItems(words, ", ", theme.width - INDENT.length);
-  return [...lines, ...problemLines(summary, theme)].map((line) => theme.chalk.dim(INDENT + line));
+  return wrapItems(words, ", ", theme.width - INDENT.length);
 }
 
-function problemLines(summary: TraceSummary, theme: Theme): string[] {
+function problemLines(summary: TraceSummary, limit: number, theme: Theme): string[] {
   const width = theme.width - INDENT.length;
-  const shown = summary.problems.slice(0, PROBLEM_LIMIT);
+  const shown = summary.problems.slice(0, limit);
   const lines = shown.flatMap((problem) => {
     const what = `line ${problem.line}: ${theme.show(describeProblem(problem))}`;
     const room = width - displayWidth(what) - 2;

@@ -18,7 +18,7 @@ export type NumberColumn = {
 };
 
 /** The set of percentiles is small to fit; JSON has them all. */
-const NUMBERS: readonly NumberColumn[] = [
+export const NUMBERS: readonly NumberColumn[] = [
   { title: "p50", of: percentile(50), statistic: "p50" },
   { title: "p90", of: percentile(90), statistic: "p90" },
   { title: "p99", of: percentile(99), statistic: "p99" },

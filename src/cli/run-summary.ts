@@ -1,0 +1,33 @@
+import { overviewOf } from "../compare/overview.ts";
+import { viewSide } from "../compare/side-view.ts";
+import { type SummaryFormat, summaryReporters } from "../report/summary-reporters.ts";
+import { displayOptions } from "./display-options.ts";
+import type { ExitCode } from "./exit-code.ts";
+import type { Io } from "./io.ts";
+import { loadGrammar } from "./load-grammar.ts";
+import { createLogger } from "./logger.ts";
+import type { RawArguments } from "./parse-arguments.ts";
+import { readOneTrace } from "./read-one-trace.ts";
+import { traceRequest } from "./trace-request.ts";
+import { writeFile } from "./write-file.ts";
+import { writePieces } from "./write-pieces.ts";
+
+const FORMATS: readonly [SummaryFormat, ...SummaryFormat[]] = ["text", "json"];
+
+/** `tracediff summary TRACE`: what was understood of one trace, and what it holds. */
+export async function runSummary(raw: RawArguments, io: Io): Promise<ExitCode> {
+  const grammar = loadGrammar(io.files.grammar);
+  const request = traceRequest(raw, grammar, FORMATS);
+  const logger = await createLogger(request.logLevel, io.stderr);
+  const trace = await readOneTrace(request, grammar, io, logger);
+  const start = io.now();
+  const { calls, maxUnread } = request;
+  const overview = overviewOf(viewSide(trace, grammar, calls), { calls, maxUnread });
+  for (const { format, file } of request.outputs) {
+    const pieces = summaryReporters[format](overview, displayOptions(request.color, file === null, io));
+    if (file === null) await writePieces(io.stdout, pieces, "standard output");
+    else writeFile(file, pieces);
+  }
+  logger.info({ seconds: (io.now() - start) / 1000, verdict: overview.verdict }, "summed up");
+  return overview.verdict.exitCode;
+}

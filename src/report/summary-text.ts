@@ -1,0 +1,89 @@
+import type { Overview } from "../compare/overview.ts";
+import { LINE_KINDS } from "../trace/line-kind.ts";
+import { callTable } from "./call-table.ts";
+import { durationWords } from "./duration-words.ts";
+import { fileTable } from "./file-table.ts";
+import { counted } from "./format-number.ts";
+import { comparedCalls, traceLines } from "./header-lines.ts";
+import { labelledLines } from "./labelled-lines.ts";
+import { limitedLines } from "./limited-lines.ts";
+import { overviewWarnings } from "./overview-warnings.ts";
+import type { SummaryReporter } from "./summary-reporters.ts";
+import { type Theme, themeOf } from "./theme.ts";
+import { wasteLines } from "./waste-lines.ts";
+import { wrapWords } from "./wrap-words.ts";
+
+/** Problems shown; JSON has more. */
+const PROBLEM_LIMIT = 20;
+
+/** What one trace holds, for people. */
+export const formatSummaryText: SummaryReporter = function* formatSummaryText(overview, options) {
+  const theme = themeOf({ ...options, context: 0 });
+  const sections = [
+    traceLines([["trace", overview]], "that are no I/O", PROBLEM_LIMIT, theme),
+    [...answerLines(overview, theme), ...contentLines(overview, theme)],
+    paragraphs(overviewWarnings(overview, theme), theme.symbols.warning, theme.chalk.yellow, theme),
+    callTable(overview, theme),
+    fileTable(overview, theme),
+    wasteLines(overview, theme),
+  ];
+  let separator = "";
+  for (const lines of sections) {
+    if (lines.length === 0) continue;
+    yield separator + lines.map((line) => `${line}\n`).join("");
+    separator = "\n";
+  }
+};
+
+function answerLines(overview: Overview, theme: Theme): string[] {
+  const { same, inconclusive } = theme.symbols;
+  const { reasons } = overview.verdict;
+  const sentences = reasons.map((reason) => {
+    if (reason.kind === "nothing-read") return nothingSentence(overview);
+    const percent = ((100 * reason.unread) / reason.callLike).toFixed(1);
+    return `${reason.unread} of ${counted(reason.callLike, "call-like line")} could not be read (${percent} %), more than --max-unread allows`;
+  });
+  if (sentences.length > 0) return paragraphs(sentences, inconclusive, theme.chalk.yellow, theme);
+  const others = overview.otherCalls > 0 ? ` and ${overview.otherCalls} of no I/O` : "";
+  const sentence = `read ${counted(comparedCalls(overview), "I/O call")}${others}`;
+  return paragraphs([sentence], same, theme.chalk.green, theme);
+}
+
+function nothingSentence({ hiddenCalls, inFlight }: Overview): string {
+  if (hiddenCalls > 0) return `nothing left: --calls hides all ${counted(hiddenCalls, "call")}`;
+  if (inFlight > 0) return `no call was read to its end: ${inFlight} in flight`;
+  return "no call was read: did -e trace= leave all of them out?";
+}
+
+function contentLines(overview: Overview, theme: Theme): string[] {
+  const lines = LINE_KINDS.filter((kind) => overview.lineKinds[kind] > 0);
+  const items = lines.map((kind) => `${kind} ${overview.lineKinds[kind]}`);
+  const others = Object.entries(overview.otherCallNames).sort(([, one], [, other]) => other - one);
+  const threads = overview.byThread.map(({ thread, calls, latency }) => {
+    const time = latency === null ? "" : `, ${durationWords(latency, theme)}`;
+    return `${thread} (${calls}${time})`;
+  });
+  return [
+    ...labelledLines("lines", limitedLines(items, ", ", theme)),
+    ...labelledLines(
+      "other",
+      limitedLines(
+        others.map(([name, count]) => `${theme.show(name)} ${count}`),
+        ", ",
+        theme,
+      ),
+    ),
+    ...labelledLines("threads", limitedLines(threads, "   ", theme)),
+  ];
+}
+
+function paragraphs(
+  sentences: readonly string[],
+  sign: string,
+  paint: (line: string) => string,
+  theme: Theme,
+): string[] {
+  return sentences.flatMap((sentence) =>
+    wrapWords(sentence, theme.width - 2).map((line, at) => paint(`${at === 0 ? sign : " "} ${line}`)),
+  );
+}

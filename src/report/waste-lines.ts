@@ -1,0 +1,78 @@
+import type { Overview } from "../compare/overview.ts";
+import type { Waste } from "../compare/wasted-io.ts";
+import { durationWords } from "./duration-words.ts";
+import { elideMiddle } from "./elide-middle.ts";
+import { fileWords } from "./file-words.ts";
+import { counted } from "./format-number.ts";
+import type { Theme } from "./theme.ts";
+import { wrapItems } from "./wrap-items.ts";
+
+/** Files named with each kind; JSON lists all. */
+const NAMED = 5;
+const NAME_WIDTH = 40;
+
+/** Calls that the program might have spared itself, a kind and direction at a time, with the files they are on. */
+export function wasteLines({ findings, byFile }: Overview, theme: Theme): string[] {
+  const coverages = byFile.flatMap(({ read, write }) => [read ?? [], write ?? []].flat());
+  if (coverages.length === 0) return [];
+  const kinds = grouped(findings);
+  const lines = [...kinds.values()].flatMap((wastes) => kindLines(wastes, theme));
+  const unknown = coverages.filter(({ unique }) => unique === null).length;
+  if (lines.length === 0 && unknown === 0) lines.push("  none found");
+  if (unknown > 0) {
+    const files = unknown === coverages.length ? "of all files" : `of ${counted(unknown, "file")}`;
+    lines.push(`  not known where the trace does not show offsets: in reads or writes ${files}`);
+  }
+  return [theme.chalk.bold("wasted I/O"), ...lines];
+}
+
+function grouped(findings: readonly Waste[]): Map<string, Waste[]> {
+  const kinds = new Map<string, Waste[]>();
+  for (const waste of findings) {
+    const key = `${waste.kind} ${waste.direction}`;
+    const known = kinds.get(key);
+    if (known === undefined) kinds.set(key, [waste]);
+    else known.push(waste);
+  }
+  return kinds;
+}
+
+function kindLines(wastes: readonly Waste[], theme: Theme): string[] {
+  const [first] = wastes;
+  if (first === undefined) return [];
+  const calls = sumOf(wastes, ({ calls: count }) => count);
+  const bytes = sumOf(wastes, ({ bytes: count }) => count);
+  const isTimed = wastes.some(({ latency }) => latency !== null);
+  const time = isTimed
+    ? `, ${durationWords(
+        sumOf(wastes, ({ latency }) => latency ?? 0),
+        theme,
+      )}`
+    : "";
+  const named = wastes.slice(0, NAMED).map(({ file, calls: count }) => {
+    return `${elideMiddle(fileWords(file, theme), NAME_WIDTH, theme.symbols.ellipsis)} ${count}`;
+  });
+  const left = wastes.length - named.length;
+  const names = left > 0 ? [...named, `${theme.symbols.ellipsis} ${counted(left, "more file")}`] : named;
+  return [
+    `  ${counted(calls, first.direction)} ${predicate(first, bytes)}${time}`,
+    ...wrapItems(names, ", ", theme.width - 4).map((line) => theme.chalk.dim(`    ${line}`)),
+  ];
+}
+
+function predicate({ kind }: Waste, bytes: number): string {
+  switch (kind) {
+    case "end-probe":
+      return "at the end of a file got nothing";
+    case "re-read":
+      return `began where an earlier one had, ${bytes} bytes`;
+    case "small-sequential":
+      return `under 4096 bytes go on where one as small ended, ${bytes} bytes`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function sumOf(wastes: readonly Waste[], value: (waste: Waste) => number): number {
+  return wastes.reduce((sum, waste) => sum + value(waste), 0);
+}
