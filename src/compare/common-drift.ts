@@ -38,7 +38,8 @@ export function commonDrift(
   readonly residuals: readonly (GroupResidual | null)[];
 } {
   const { factor, all, residuals } = commonShift(ratios);
-  if (factor === 1 || Math.max(factor, 1 / factor) < least) return { common: null, residuals: residuals.map(() => null) };
+  if (factor === 1 || Math.max(factor, 1 / factor) < least)
+    return { common: null, residuals: residuals.map(() => null) };
   return { common: { factor, all }, residuals: residuals.map(residualOf) };
 }
 

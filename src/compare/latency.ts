@@ -10,7 +10,7 @@ import { type GroupSample, groupSamples } from "./latency-samples.ts";
 import { unpairedGroups } from "./latency-unpaired.ts";
 import { rowsOfChanges } from "./orders.ts";
 import type { Pairing } from "./pairing.ts";
-import { recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
+import { injectionDoubts, recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
 import { driftsOf, type RunTimes, runStatistics } from "./run-statistics.ts";
 import type { ComparedThread } from "./thread-steps.ts";
 import type { LatencyDoubt, TimingOptions } from "./timing.ts";
@@ -60,6 +60,7 @@ export function latencyReport(
   const doubts: readonly LatencyDoubt[] = [
     ...doubtsOf({ latencies: none, runs, withoutLatency }),
     ...recordingDoubts(sides),
+    ...injectionDoubts(sides),
   ];
   const context: Omit<GroupContext, "drifts"> = {
     by: options.by,

@@ -2,7 +2,7 @@ import { latticeOf } from "../stats/lattice.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { NONE } from "../trace/table.ts";
 import type { SideView } from "./side-view.ts";
-import type { RecordingDoubt } from "./timing.ts";
+import type { InjectionDoubt, RecordingDoubt } from "./timing.ts";
 
 /** Calls that are looked at; all of a trace were recorded alike. */
 const SAMPLE = 4096;
@@ -34,6 +34,14 @@ export function recordingDoubts(sides: Pair<SideView>): readonly RecordingDoubt[
     mapPair(sides, ({ trace }) => yesOrNo(trace.lineKinds.dump > 0)),
   );
   return doubts;
+}
+
+/** Sides on which strace itself delayed calls, or decided what they return. */
+export function injectionDoubts(sides: Pair<SideView>): readonly InjectionDoubt[] {
+  return (["before", "after"] as const).flatMap((side): InjectionDoubt[] => {
+    const { injected } = sides[side].trace;
+    return injected === 0 ? [] : [{ kind: "injected", side, count: injected }];
+  });
 }
 
 export function sideWithoutLatency(sides: Pair<SideView>): "before" | "after" | "both" | null {

@@ -25,6 +25,8 @@ export class CallFields {
   offset2: number | bigint | null = null;
   /** Whether anything is set that has no column. */
   hasExtras = false;
+  /** strace marks the call as one that it delayed or whose outcome it changed. */
+  isInjected = false;
   /** Records of an io_submit after the first. */
   more: CallFields[] = [];
   /** Set by `position`, which stands in for the result. */
@@ -56,6 +58,7 @@ export class CallFields {
     this.fds = [];
     this.paths = [];
     this.offset2 = null;
+    this.isInjected = false;
     this.more = [];
     this.position = null;
     this.hasExtras = false;

@@ -19,6 +19,8 @@ export class CallLedger {
   readonly fields: CallFields = new CallFields();
   /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
   isTimed: boolean | null = null;
+  /** Completed calls that strace delayed or whose outcome it changed. */
+  injected = 0;
   #hasLatency = false;
   readonly #grammar: Grammar;
   readonly #store: RecordStore;
@@ -121,6 +123,7 @@ export class CallLedger {
     }
     name.completed++;
     if (name.prototype === null) return;
+    if (this.fields.isInjected) this.injected++;
     this.#store.store(this.fields, row);
     if (name.kind === "process") this.#follow(name, task);
   }

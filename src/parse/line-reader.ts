@@ -74,6 +74,11 @@ export class LineReader {
   startSource(source: number, tid: number | null): void {
     this.#source = source;
     this.#isColored = false;
+  /** See Trace.injected. */
+  get injected(): number {
+    return this.#ledger.injected;
+  }
+
     this.#isQuoted = false;
     this.#cut.forget();
     this.#ledger.startSource(source, tid);

@@ -32,6 +32,8 @@ import type { StringPool } from "./string-pool.ts";
 export const NANOSECONDS: readonly number[] = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1];
 
 const RESTART = new TextEncoder().encode("ERESTART");
+const DELAYED = new TextEncoder().encode("DELAYED");
+const INJECTED = new TextEncoder().encode("INJECTED");
 /** `-1 (errno 4095)`: an error that strace has no name for is named so. */
 const UNNAMED = new TextEncoder().encode("errno ");
 const latin1 = new TextDecoder("latin1");
@@ -116,6 +118,10 @@ export class ResultScanner {
         at = this.#scanAngle(bytes, start, end, fields);
       } else if (byte === OPEN_PAREN) {
         at = skipGroup(bytes, start);
+        if (startsWith(bytes, start + 1, DELAYED) || startsWith(bytes, start + 1, INJECTED)) {
+          fields.isInjected = true;
+          fields.hasExtras = true;
+        }
         if (at > 0 && fields.error === 0 && fields.result === -1 && startsWith(bytes, start + 1, UNNAMED)) {
           fields.error = this.#errors.index(bytes, start + 1, at - 1);
         }

@@ -114,6 +114,7 @@ export class TraceParser {
       lines: this.#lines,
       lineKinds: this.#kinds,
       otherCalls: countNames(reader.calls.names, (name) => (name.prototype === null ? name.completed : 0)),
+      injected: reader.injected,
       restarts: countNames(reader.calls.names, (name) => name.restarts),
       problems: this.#problems.sorted,
       problemCounts: this.#problems.counts,

@@ -99,6 +99,7 @@ export class SnapshotRows {
       lines,
       lineKinds,
       otherCalls: {},
+      injected: 0,
       restarts: {},
       problems: [],
       problemCounts: { malformed: 0, "in-flight": 0, orphan: 0, truncated: 0, "too-long": 0 },

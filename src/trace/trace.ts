@@ -56,6 +56,8 @@ export type Trace = {
   readonly lineKinds: LineCounts;
   /** Completed calls that the grammar does not know, by name: counted, not compared. */
   readonly otherCalls: Readonly<Record<string, number>>;
+  /** Calls of the grammar that strace delayed or whose outcome it changed (`-e inject=`, `-e fault=`). */
+  readonly injected: number;
   /** Attempts that ended in `= ? ERESTART…`: not completed calls, by name. */
   readonly restarts: Readonly<Record<string, number>>;
   /** At most `problemLimit` of them, in order of lines; `problemCounts` is complete. */

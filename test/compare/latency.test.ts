@@ -248,6 +248,22 @@ describe("doubts", () => {
     expect(kinds(compareTimes(dumps, reads))).toEqual([["-e read/write", "yes", "no"]]);
   });
 
+  test("tell how many calls strace delayed or answered itself, on whole lines and on cut ones", () => {
+    const injected = reads.toSpliced(
+      3,
+      2,
+      '7 pread64(3, "x"..., 4096, 12288) = 4096 (DELAYED) <0.000250>',
+      "7 pread64(3,  <unfinished ...>",
+      "8 fsync(4) = -1 EIO (Input/output error) (INJECTED: args, retval) <0.000010>",
+      '7 <... pread64 resumed>"x"..., 4096, 16384) = 100 (INJECTED) (DELAYED) <0.000250>',
+      "8 getpid() = 7 (INJECTED) <0.000010>",
+    );
+    const told = { kind: "injected", side: "after", count: 3 };
+    expect(compareTimes(reads, injected).latency.doubts).toContainEqual(told);
+    expect(compareTimes(injected, reads).latency.doubts).toContainEqual({ ...told, side: "before" });
+    expect(compareTimes(reads, reads).latency.doubts.map(({ kind }) => kind)).toEqual(["one-run-a-side"]);
+  });
+
   test("tell which side has no latencies, and then nothing else is said about time", () => {
     const bare = reads.map((line) => line.replace(/ <.*>/, ""));
     const { latency } = compareTimes(reads, bare, { outliers: 5 });
@@ -259,6 +275,9 @@ describe("doubts", () => {
 test("a common shift that two runs of one program may have is not named", () => {
   const base = shippedText("pairs/base-1.log");
   const named = (factor: number): boolean =>
-    compareTimes(base, withLatencies(base, (was) => factor * was)).latency.common !== null;
+    compareTimes(
+      base,
+      withLatencies(base, (was) => factor * was),
+    ).latency.common !== null;
   expect([0.5, 0.7, 0.9, 1, 1.1, 1.2, 1.4, 2].filter(named)).toEqual([0.5, 0.7, 1.4, 2]);
 });
