@@ -1,4 +1,5 @@
 import { DOT, GREATER, LESS } from "../bytes/ascii.ts";
+import { NumberReader } from "../bytes/number-reader.ts";
 
 // Positions stay within the line: it ends with a line end, which is part of no literal.
 
@@ -33,4 +34,11 @@ export function unfinishedSuffix(bytes: Uint8Array, start: number, end: number):
   while (at > start && bytes[at] !== LESS) at--;
   at--;
   return at > start && (startsWith(bytes, at, DETACHED) || startsWith(bytes, at, PID_CHANGED)) ? at : -1;
+}
+
+/** The thread id in ` <pid changed to 9 ...>` at `at`, or null where something else stands there. */
+export function takenOverBy(bytes: Uint8Array, at: number): number | null {
+  if (!startsWith(bytes, at, PID_CHANGED)) return null;
+  const number = new NumberReader();
+  return number.read(bytes, at + PID_CHANGED.length) < 0 ? null : number.value;
 }

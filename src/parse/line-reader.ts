@@ -12,9 +12,10 @@ import { CutLine } from "./cut-line.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { findLeader } from "./find-leader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
-import { RESUMED, startsWith, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
+import { RESUMED, startsWith, takenOverBy, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
+import { MovedExecve } from "./moved-execve.ts";
 import { PlainLineScanner } from "./plain-line-scanner.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { Finding, ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ErrorNames } from "./result-scanner.ts";
 import { StringPool } from "./string-pool.ts";
@@ -46,6 +47,7 @@ export class LineReader {
   /** Lines in a row that were not plain, and those since for which it was not tried. */
   #plainMisses = 0;
   readonly #cut: CutLine;
+  readonly #moved: MovedExecve;
   #isColored = false;
   #isQuoted = false;
   readonly #colorless: TextBuffer = new TextBuffer();
@@ -60,6 +62,7 @@ export class LineReader {
     this.#plain = new PlainLineScanner(this.#leader, this.calls);
     this.#repair = new CallRepair(this.calls, this.#fields);
     this.#cut = new CutLine(this.#repair, this.#ledger);
+    this.#moved = new MovedExecve(this.calls, this.#ledger, problems);
   }
 
   get threads(): readonly Thread[] {
@@ -71,14 +74,14 @@ export class LineReader {
     return this.#ledger.clock.origin;
   }
 
-  startSource(source: number, tid: number | null): void {
-    this.#source = source;
-    this.#isColored = false;
   /** See Trace.injected. */
   get injected(): number {
     return this.#ledger.injected;
   }
 
+  startSource(source: number, tid: number | null): void {
+    this.#source = source;
+    this.#isColored = false;
     this.#isQuoted = false;
     this.#cut.forget();
     this.#ledger.startSource(source, tid);
@@ -86,6 +89,7 @@ export class LineReader {
 
   /** Nothing more comes: what is still open is in flight. */
   finish(): void {
+    this.#moved.finish();
     this.#ledger.abandonAll();
   }
 
@@ -209,10 +213,8 @@ export class LineReader {
   /** Whether a line is a whole call although it ends as if it went on: `write(3, "a", 1) = 1 <detached ...>`. */
   #isWhole(bytes: Uint8Array, body: number, parenthesis: number, end: number): boolean {
     if (startsWith(bytes, end - UNFINISHED.length, UNFINISHED)) return false;
-    return (
-      this.calls.scan(bytes, parenthesis + 1, end, this.calls.name(bytes, body, parenthesis), this.#fields) >=
-      0
-    );
+    const name = this.calls.name(bytes, body, parenthesis);
+    return this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) >= 0;
   }
 
   /** A call that does not read as one line: foreign text has cut it, or it has a form that is not known. */
@@ -245,12 +247,7 @@ export class LineReader {
         }
         if (isDoubtful) return "output";
         const column = body - start + repair.at + 1;
-        this.#addProblem(
-          { kind: "malformed", column, expected: "an argument or a result" },
-          bytes,
-          start,
-          end,
-        );
+        this.#addProblem({ kind: "malformed", column, expected: "arguments or result" }, bytes, start, end);
         return "unread";
       }
       case "cut": {
@@ -282,6 +279,7 @@ export class LineReader {
     const task = this.#ledger.book.find(this.#leader.tid, this.#line);
     if (task.pending !== null) this.#ledger.abandon(task);
     task.pending = this.#ledger.startCall(name, task.text, bytes, body, end, this.#line);
+    this.#moved.start(takenOverBy(bytes, end), task);
     return "half";
   }
 
@@ -305,6 +303,10 @@ export class LineReader {
     const task = this.#ledger.book.findResumed(this.#leader.tid, this.#line, name);
     const { pending } = task;
     if (pending === null || pending.name !== name) {
+      if (name.text === "execve" && this.#ledger.book.isOneOfSet) {
+        this.#moved.end({ text: bytes.slice(start, end), restAt: rest - start, task, line: this.#line });
+        return "half";
+      }
       this.#addProblem({ kind: "orphan", thread: task.tid, call: name.text }, bytes, start, end);
       return "half";
     }
@@ -392,12 +394,7 @@ export class LineReader {
     return "half";
   }
 
-  #addProblem(
-    finding: Parameters<ProblemList["add"]>[0],
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-  ): void {
+  #addProblem(finding: Finding, bytes: Uint8Array, start: number, end: number): void {
     this.#problems.add(finding, this.#line, this.#source, bytes.subarray(start, end));
   }
 }

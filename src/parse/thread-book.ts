@@ -70,6 +70,11 @@ export class ThreadBook {
     this.#lastUnprefixed = null;
   }
 
+  /** Whether the file is one of several, each of one thread. */
+  get isOneOfSet(): boolean {
+    return this.#sourceTid !== null;
+  }
+
   get threads(): Thread[] {
     return this.tasks.map(({ tid, source }) => ({ tid, source }));
   }

@@ -68,6 +68,34 @@ describe("the files of one `strace -ff` set", () => {
     ]);
   });
 
+  test("an execve of a thread starts in its file and ends in that of its process, in either order of files", () => {
+    const process = {
+      name: "t.7",
+      tid: 7,
+      text: "10:00:02 <... execve resumed>) = 0 <0.000420>\n10:00:03 sync() = 0\n",
+    };
+    const thread = {
+      name: "t.9",
+      tid: 9,
+      text: '10:00:01 execve("/x", ["x"], 0x7ffe /* 6 vars */ <pid changed to 7 ...>\n',
+    };
+    for (const sources of [
+      [process, thread],
+      [thread, process],
+    ]) {
+      const trace = parseSet(sources);
+      expect(recordsOf(trace)).toMatchObject([
+        { tid: 9, call: "execve", path: "/x", result: 0, latency: 420_000 },
+        { tid: 7, call: "sync" },
+      ]);
+      expect(trace.problems).toEqual([]);
+    }
+    expect(parseSet([thread]).problemCounts["in-flight"]).toBe(1);
+    expect(parseSet([process]).problems).toMatchObject([
+      { kind: "orphan", thread: 7, call: "execve", line: 1 },
+    ]);
+  });
+
   test("a recorded set has one thread a file", () => {
     const tids = [6007, 6008, 6009, 6010, 6011];
     const trace = parseSet(

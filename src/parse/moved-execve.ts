@@ -1,0 +1,75 @@
+import type { CallLedger } from "./call-ledger.ts";
+import type { CallScanner } from "./call-scanner.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { TextBuffer } from "./text-buffer.ts";
+import type { PendingCall, Task } from "./thread-book.ts";
+
+type Start = { readonly task: Task; readonly pending: PendingCall };
+type End = {
+  /** The line, and where in it the rest of the call starts. */
+  readonly text: Uint8Array;
+  readonly restAt: number;
+  readonly task: Task;
+  readonly line: number;
+};
+
+/**
+ * The execve of a thread in a `strace -ff` set: it starts in the file of the thread and ends in that of the process,
+ * whose id the thread takes over. The files may come in either order.
+ *
+ *     execve("/x", ["x"], 0x7ffd <pid changed to 1392 ...>       in the file of 1393
+ *     <... execve resumed>) = 0 <0.000420>                       in the file of 1392
+ */
+export class MovedExecve {
+  readonly #starts = new Map<number, Start>();
+  readonly #ends = new Map<number, End>();
+  readonly #calls: CallScanner;
+  readonly #ledger: CallLedger;
+  readonly #problems: ProblemList;
+
+  constructor(calls: CallScanner, ledger: CallLedger, problems: ProblemList) {
+    this.#calls = calls;
+    this.#ledger = ledger;
+    this.#problems = problems;
+  }
+
+  /** @param tid the thread id under which the call ends; null for a call that ends under its own */
+  start(tid: number | null, task: Task): void {
+    const { pending } = task;
+    if (tid === null || pending === null) return;
+    task.pending = null;
+    this.#starts.set(tid, { task, pending });
+    this.#join(tid);
+  }
+
+  end(end: End): void {
+    this.#ends.set(end.task.tid, end);
+    this.#join(end.task.tid);
+  }
+
+  /** What found no other half is in flight, or an orphan. */
+  finish(): void {
+    for (const { task, pending } of this.#starts.values()) {
+      task.pending = pending;
+      this.#ledger.abandon(task);
+    }
+    for (const { task, line, text } of this.#ends.values()) {
+      this.#problems.add({ kind: "orphan", thread: task.tid, call: "execve" }, line, task.source, text);
+    }
+  }
+
+  #join(tid: number): void {
+    const start = this.#starts.get(tid);
+    const end = this.#ends.get(tid);
+    if (start === undefined || end === undefined) return;
+    const { task, pending } = start;
+    const joined = new TextBuffer();
+    joined.set(pending.text.bytes, 0, pending.text.length);
+    joined.append(end.text, end.restAt, end.text.length);
+    const { name, argumentsAt } = pending;
+    if (this.#calls.scan(joined.bytes, argumentsAt, joined.length, name, this.#ledger.fields) < 0) return;
+    this.#starts.delete(tid);
+    this.#ends.delete(tid);
+    this.#ledger.finishPending(task, pending);
+  }
+}
