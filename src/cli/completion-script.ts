@@ -1,6 +1,7 @@
 import { bashCompletion } from "./bash-completion.ts";
+import { COMMAND_SPECS, type Command } from "./command-table.ts";
 import { fishCompletion } from "./fish-completion.ts";
-import { OPTIONS, type OptionSpec, type Shell } from "./option-table.ts";
+import { type OptionSpec, optionsOf, SHELLS, type Shell } from "./option-table.ts";
 import { zshCompletion } from "./zsh-completion.ts";
 
 /** One option as a completion script needs it. */
@@ -16,21 +17,37 @@ export type Completable = {
   readonly takesFiles: boolean;
 };
 
+/** One command as a completion script needs it. */
+export type CompletableCommand = {
+  readonly name: Command;
+  readonly summary: string;
+  readonly options: readonly Completable[];
+  /** What its operand can be; empty where it is a file. */
+  readonly words: readonly string[];
+};
+
 /**
- * A script that completes options and their values without starting tracediff: a press of TAB that starts node
+ * A script that completes commands, options and their values without starting tracediff: a press of TAB that starts node
  * would take 150 ms.
  *
  * @param calls names that --calls takes beside kinds
  */
 export function completionScript(shell: Shell, calls: readonly string[]): string {
-  const options = OPTIONS.map((option) => completable(option, calls));
+  const commands = COMMAND_SPECS.map(
+    ({ name, summary }): CompletableCommand => ({
+      name,
+      summary,
+      options: optionsOf(name).map((option) => completable(option, calls)),
+      words: name === "completion" ? SHELLS : [],
+    }),
+  );
   switch (shell) {
     case "bash":
-      return bashCompletion(options);
+      return bashCompletion(commands);
     case "zsh":
-      return zshCompletion(options);
+      return zshCompletion(commands);
     case "fish":
-      return fishCompletion(options);
+      return fishCompletion(commands);
     default:
       return shell satisfies never;
   }

@@ -1,23 +1,37 @@
-import type { Completable } from "./completion-script.ts";
-import { SHELLS } from "./option-table.ts";
+import { DEFAULT_COMMAND } from "./command-table.ts";
+import type { Completable, CompletableCommand } from "./completion-script.ts";
 
 /** Load with `tracediff completion fish | source`. */
-export function fishCompletion(options: readonly Completable[]): string {
-  const lines = options.map((option) =>
-    [
-      "complete -c tracediff",
-      `-l ${option.name}`,
-      ...(option.alias === undefined ? [] : [`-s ${option.alias}`]),
-      ...(option.takesFiles ? ["-r -F"] : option.takesValue ? ["-x"] : []),
-      ...(option.values.length === 0 ? [] : [`-a ${quote(valueWords(option))}`]),
-      `-d ${quote(option.summary)}`,
-    ].join(" "),
-  );
+export function fishCompletion(commands: readonly CompletableCommand[]): string {
+  const others = commands.map(({ name }) => name).filter((name) => name !== DEFAULT_COMMAND);
+  const lines = commands.flatMap(({ name, summary, options, words }) => {
+    const when =
+      name === DEFAULT_COMMAND
+        ? `not __fish_seen_subcommand_from ${others.join(" ")}`
+        : `__fish_seen_subcommand_from ${name}`;
+    return [
+      `complete -c tracediff -n __fish_is_first_token -a ${name} -d ${quote(summary)}`,
+      ...(words.length === 0
+        ? []
+        : [`complete -c tracediff -n ${quote(when)} -f -a ${quote(words.join(" "))}`]),
+      ...options.map((option) => optionLine(option, when)),
+    ];
+  });
   return `# fish completion for tracediff
 ${lines.join("\n")}
-complete -c tracediff -n __fish_is_first_token -a completion -d 'print a script that completes options'
-complete -c tracediff -n '__fish_seen_subcommand_from completion' -f -a ${quote(SHELLS.join(" "))}
 `;
+}
+
+function optionLine(option: Completable, when: string): string {
+  return [
+    "complete -c tracediff",
+    `-n ${quote(when)}`,
+    `-l ${option.name}`,
+    ...(option.alias === undefined ? [] : [`-s ${option.alias}`]),
+    ...(option.takesFiles ? ["-r -F"] : option.takesValue ? ["-x"] : []),
+    ...(option.values.length === 0 ? [] : [`-a ${quote(valueWords(option))}`]),
+    `-d ${quote(option.summary)}`,
+  ].join(" ");
 }
 
 /** Of a comma-separated list fish completes the last item, the ones before it kept. */

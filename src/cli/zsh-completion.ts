@@ -1,20 +1,21 @@
-import type { Completable } from "./completion-script.ts";
-import { SHELLS } from "./option-table.ts";
+import { DEFAULT_COMMAND } from "./command-table.ts";
+import type { Completable, CompletableCommand } from "./completion-script.ts";
 
 /** Load by saving it as `_tracediff` in a directory of $fpath. */
-export function zshCompletion(options: readonly Completable[]): string {
-  const specs = options.flatMap(argumentSpecs).map((spec) => `    ${spec} \\`);
+export function zshCompletion(commands: readonly CompletableCommand[]): string {
+  const names = commands.map(({ name }) => name);
   return `#compdef tracediff
 # zsh completion for tracediff
 _tracediff() {
-  if [[ $words[2] == completion ]]; then
-    (( CURRENT == 3 )) && _values shell ${SHELLS.join(" ")}
-    return
+  local command=${DEFAULT_COMMAND}
+  if (( CURRENT > 2 )) && [[ $words[2] == (${names.join("|")}) ]]; then
+    command=$words[2]
+    shift words
+    (( CURRENT-- ))
   fi
-  _arguments -s \\
-${specs.join("\n")}
-    '1:before:_files' \\
-    '2:after:_files'
+  case $command in
+${commands.map((command) => commandCase(command, names)).join("\n")}
+  esac
 }
 if [[ $funcstack[1] == _tracediff ]]; then
   _tracediff "$@"
@@ -22,6 +23,22 @@ else
   compdef _tracediff tracediff
 fi
 `;
+}
+
+function commandCase(command: CompletableCommand, names: readonly string[]): string {
+  const specs = [...command.options.flatMap(argumentSpecs), ...operandSpecs(command, names)];
+  return `    ${command.name})
+      _arguments -s \\
+${specs.map((spec) => `        ${spec}`).join(" \\\n")}
+      ;;`;
+}
+
+/** The first operand may be a file or, where none is given yet, a command. */
+function operandSpecs({ name, words }: CompletableCommand, names: readonly string[]): string[] {
+  if (words.length > 0) return [quote(`1:${name}:(${words.join(" ")})`)];
+  if (name !== DEFAULT_COMMAND) return [quote("1:trace:_files")];
+  const first = `_alternative "commands:command:(${names.join(" ")})" "files:before:_files"`;
+  return [quote(`1:before: ${first}`), quote("2:after:_files")];
 }
 
 function argumentSpecs(option: Completable): string[] {

@@ -53,12 +53,21 @@ describe("bash offers", () => {
     [["tracediff", "--ignore", "result,o"], ["result,offset"]],
     [["tracediff", "completion", "f"], ["fish"]],
     [["tracediff", "--context", ""], []],
+    [["tracediff", "summ"], ["summary"]],
+    [["tracediff", "summary", "--ord"], []],
+    [
+      ["tracediff", "summary", "--format", ""],
+      ["text", "json"],
+    ],
+    [["tracediff", "export", "--format", "=", "c"], ["csv"]],
+    [["tracediff", "export", "--calls", "data,fs"], ["data,fsync"]],
   ])("after %j: %j", (words, offers) => {
     expect(bashOffers(...words)).toEqual(offers);
   });
 
   test("files where a trace is expected", () => {
     expect(bashOffers("tracediff", "package.j")).toEqual(["package.json"]);
+    expect(bashOffers("tracediff", "summary", "package.j")).toEqual(["package.json"]);
   });
 });
 
@@ -68,6 +77,10 @@ describe.runIf(hasShell(FISH))("fish offers", () => {
     ["tracediff --calls data,fs", ["data,fsync"]],
     ["tracediff --calls ", [...CALLS, ...COMPARED_KINDS].sort()],
     ["tracediff completion ", ["bash", "fish", "zsh"]],
+    ["tracediff summ", ["summary"]],
+    ["tracediff summary --ord", []],
+    ["tracediff summary --format ", ["json", "text"]],
+    ["tracediff export --format c", ["csv"]],
   ])("after %j: %j", (line, offers) => {
     const script = `${completionScript(FISH, CALLS)}\ncomplete -C ${JSON.stringify(line)}`;
     const run = spawnSync(FISH, ["--no-config", "-c", script], { encoding: "utf8" });
