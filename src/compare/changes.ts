@@ -1,13 +1,13 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "./call-record.ts";
-import type { Change, Effect, Place, ResultDifference } from "./comparison.ts";
-import { EffectSum } from "./effect-sum.ts";
+import type { Change, Place, ResultDifference } from "./comparison.ts";
+import { effectOf } from "./effect-sum.ts";
 import { fileName } from "./file-pairs.ts";
 import { resultDifference, resultOf } from "./result-difference.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
-import { type ComparedThread, changedRows, forEachChangedRow } from "./thread-steps.ts";
+import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
 /** Builds the changes of a comparison from its steps, one by one as they are asked for. */
 export class Changes {
@@ -21,8 +21,6 @@ export class Changes {
 
   changeOf(thread: ComparedThread, step: ChangeStep): Change {
     const rows = changedRows(this.#threads, thread, step);
-    const sum = new EffectSum(this.#sides);
-    sum.addChange(rows);
     return {
       kind: step.kind,
       count: 1,
@@ -32,7 +30,7 @@ export class Changes {
       files: this.filesOf(rows),
       before: rows.before.map((row) => callRecord(this.#sides.before, row)),
       after: rows.after.map((row) => callRecord(this.#sides.after, row)),
-      effect: sum.effect,
+      effect: effectOf(this.#sides, rows),
       wholeThread: thread.before === null || thread.after === null,
       coarse: step.coarse,
     };
@@ -79,12 +77,5 @@ export class Changes {
       index: position + 1,
       line: trace.table.line[row] as number,
     };
-  }
-
-  /** Sum over all changes. */
-  effect(): Effect {
-    const sum = new EffectSum(this.#sides);
-    forEachChangedRow(this.#threads, (side, row) => sum.add(side, row));
-    return sum.effect;
   }
 }

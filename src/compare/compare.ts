@@ -11,6 +11,7 @@ import type {
   ThreadPair,
   TraceSummary,
 } from "./comparison.ts";
+import { effectOf } from "./effect-sum.ts";
 import { fileCoverage } from "./file-coverage.ts";
 import { filePairs } from "./file-pairs.ts";
 import { firstDivergence } from "./first-divergence.ts";
@@ -19,7 +20,7 @@ import { hunksOf } from "./hunks.ts";
 import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "./latency.ts";
 import { heldOrders } from "./orders.ts";
 import { type SideView, viewSide } from "./side-view.ts";
-import type { ComparedThread } from "./thread-steps.ts";
+import { type ComparedThread, rowsOfChanges } from "./thread-steps.ts";
 import { DEFAULT_TIMING, type Runs, type TimingOptions } from "./timing.ts";
 import { touchedBytes } from "./touched-bytes.ts";
 import { traceSummary } from "./trace-summary.ts";
@@ -71,6 +72,7 @@ export function compareAligned(
 ): Comparison {
   const { sides } = pairing;
   const changes = new Changes(sides, threads);
+  const changed = rowsOfChanges(threads);
   const summaries = mapPair(sides, traceSummary);
   const latency = latencyReport(pairing, threads, times, timing, further);
   const all = mapPair(summaries, (summary, side) => [summary, ...others[side]]);
@@ -86,8 +88,8 @@ export function compareAligned(
     changeCounts: countChanges(threads),
     changes: new FoldedChanges(sides, threads, changes),
     divergence: firstDivergence(pairing, threads, changes),
-    effect: changes.effect(),
-    touched: touchedBytes(pairing, threads),
+    effect: effectOf(sides, changed),
+    touched: touchedBytes(pairing, threads, changed),
     coverage: () => fileCoverage(pairing),
     latency,
     runs,

@@ -35,8 +35,15 @@ export class EffectSum {
     else this.#latency += sign * latency;
   }
 
-  addChange({ before, after }: Pair<readonly Row[]>): void {
-    for (const row of before) this.add("before", row);
-    for (const row of after) this.add("after", row);
+  addChange({ before, after }: Pair<ArrayLike<Row>>): void {
+    for (let i = 0; i < before.length; i++) this.add("before", before[i] as Row);
+    for (let i = 0; i < after.length; i++) this.add("after", after[i] as Row);
   }
+}
+
+/** The effect of changes by their rows. */
+export function effectOf(sides: Pair<SideView>, rows: Pair<ArrayLike<Row>>): Effect {
+  const sum = new EffectSum(sides);
+  sum.addChange(rows);
+  return sum.effect;
 }

@@ -8,11 +8,11 @@ import { type LatencyKeys, latencyKeys } from "./latency-keys.ts";
 import { latencyOutliers } from "./latency-outliers.ts";
 import { type GroupSample, groupSamples } from "./latency-samples.ts";
 import { unpairedGroups } from "./latency-unpaired.ts";
-import { rowsOfChanges } from "./orders.ts";
 import type { Pairing } from "./pairing.ts";
 import { injectionDoubts, recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
 import { driftsOf, type RunTimes, runStatistics } from "./run-statistics.ts";
 import type { ComparedThread } from "./thread-steps.ts";
+import { rowsOfChanges } from "./thread-steps.ts";
 import type { LatencyDoubt, TimingOptions } from "./timing.ts";
 
 /** Times that are measured of matched calls, group by group. */

@@ -10,7 +10,7 @@ import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import { RowGroups } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
-import { type ComparedThread, forEachChangedRow } from "./thread-steps.ts";
+import { type ComparedThread, rowsOfChanges } from "./thread-steps.ts";
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies
@@ -35,13 +35,6 @@ export function heldOrders(
   const file = total || sameInGroups(sides, byFile, files, isSame);
   const stream = threadHolds || sameInGroups(sides, ...streams(sides, byFile, threadIds), isSame);
   return { total, thread: threadHolds, file, stream, set: true };
-}
-
-/** Rows that are in some change. */
-export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
-  const rows: Pair<number[]> = { before: [], after: [] };
-  forEachChangedRow(threads, (side, row) => rows[side].push(row));
-  return mapPair(rows, (side) => Uint32Array.from(side));
 }
 
 class CallEquality {

@@ -8,6 +8,14 @@ const MATCH = 0;
 const COARSE = 0x80;
 const FIRST_CAPACITY = 16;
 
+export type ChangedPositions = {
+  readonly before: Uint32Array;
+  /** On the after side of the same thread. */
+  readonly after: Uint32Array;
+  /** On the after side of other threads. */
+  readonly moved: readonly { readonly thread: number; readonly position: number }[];
+};
+
 /**
  * Steps as columns: two wholly different traces have a million changes, most of them of one call, and as objects with
  * lists of their own they would take longer to walk than to find. A step is an object only while it is looked at.
@@ -63,22 +71,37 @@ export class StepList implements Steps {
     for (let index = 0; index < this.#length; index++) yield this.at(index) as Step;
   }
 
-  /** Calls `each` with the positions of all calls in changes; builds nothing on the way. */
-  forEachChanged(
-    each: (side: "before" | "after", position: number, afterThread: number | null) => void,
-  ): void {
+  /** Positions of all calls in changes, in order of steps; builds no steps on the way. */
+  changed(): ChangedPositions {
+    const counts = { before: 0, after: 0 };
+    for (let index = 0; index < this.#length; index++) {
+      if (this.#kind[index] === MATCH) continue;
+      const shape = this.#count[index] as number;
+      const listed = shape === 0 ? this.#listed.get(index) : undefined;
+      counts.before += listed?.before.length ?? shape & 1;
+      counts.after += listed?.after.length ?? shape >> 1;
+    }
+    const before = new Uint32Array(counts.before);
+    const after = new Uint32Array(counts.after);
+    const moved: { thread: number; position: number }[] = [];
+    let beforeEnd = 0;
+    let afterEnd = 0;
     for (let index = 0; index < this.#length; index++) {
       if (this.#kind[index] === MATCH) continue;
       const shape = this.#count[index] as number;
       if (shape === 0) {
-        const step = this.#listed.get(index);
-        for (const position of step?.before ?? []) each("before", position, null);
-        for (const position of step?.after ?? []) each("after", position, step?.afterThread ?? null);
+        const step = this.#listed.get(index) as ChangeStep;
+        for (const position of step.before) before[beforeEnd++] = position;
+        for (const position of step.after) {
+          if (step.afterThread === null) after[afterEnd++] = position;
+          else moved.push({ thread: step.afterThread, position });
+        }
         continue;
       }
-      if ((shape & 1) !== 0) each("before", this.#atBefore[index] as number, null);
-      if ((shape & 2) !== 0) each("after", this.#atAfter[index] as number, null);
+      if ((shape & 1) !== 0) before[beforeEnd++] = this.#atBefore[index] as number;
+      if ((shape & 2) !== 0) after[afterEnd++] = this.#atAfter[index] as number;
     }
+    return { before, after: after.subarray(0, afterEnd), moved };
   }
 
   #set(index: number, kind: number, before: number, after: number, count: number): void {

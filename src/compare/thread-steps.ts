@@ -90,18 +90,26 @@ export function changedRows(
   };
 }
 
-/** Calls `each` with every row that is in a change, thread after thread; builds nothing on the way. */
-export function forEachChangedRow(
-  threads: readonly ComparedThread[],
-  each: (side: Side, row: Row) => void,
-): void {
+/** The rows of all calls that are in changes, thread after thread. */
+export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
+  const parts: Pair<Uint32Array[]> = { before: [], after: [] };
   for (const { rows, steps } of threads) {
     const list = steps instanceof StepList ? steps : stepListOf(steps);
-    list.forEachChanged((side, position, afterThread) => {
-      const owner = afterThread === null ? rows : (threads[afterThread] as ComparedThread).rows;
-      each(side, owner[side][position] as Row);
-    });
+    const { before, after, moved } = list.changed();
+    parts.before.push(before.map((position) => rows.before[position] as Row));
+    parts.after.push(after.map((position) => rows.after[position] as Row));
+    const elsewhere = moved.map(({ thread, position }) => threads[thread]?.rows.after[position] as Row);
+    parts.after.push(Uint32Array.from(elsewhere));
   }
+  return mapPair(parts, (side) => {
+    const all = new Uint32Array(side.reduce((sum, part) => sum + part.length, 0));
+    let end = 0;
+    for (const part of side) {
+      all.set(part, end);
+      end += part.length;
+    }
+    return all;
+  });
 }
 
 function stepListOf(steps: Steps): StepList {

@@ -5,7 +5,7 @@ import type { TouchedBytes } from "./comparison.ts";
 import { bytesOutside, type Extents, overlaps, unionOf } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
-import { type ComparedThread, forEachChangedRow, forEachMatchedRow } from "./thread-steps.ts";
+import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
 import { type Direction, Transfers } from "./transfers.ts";
 
 /**
@@ -13,8 +13,12 @@ import { type Direction, Transfers } from "./transfers.ts";
  * same on both sides, so only those count that meet a changed range, and few changes among millions of calls cost
  * little. A match at the file position counts as changed where that position stands elsewhere on the other side.
  */
-export function touchedBytes(pairing: Pairing, threads: readonly ComparedThread[]): readonly TouchedBytes[] {
-  return new GroundSurvey(pairing).run(threads);
+export function touchedBytes(
+  pairing: Pairing,
+  threads: readonly ComparedThread[],
+  changed: Pair<Uint32Array>,
+): readonly TouchedBytes[] {
+  return new GroundSurvey(pairing).run(threads, changed);
 }
 
 class GroundSurvey {
@@ -28,8 +32,9 @@ class GroundSurvey {
     this.#transfers = mapPair(pairing.sides, (side) => new Transfers(side));
   }
 
-  run(threads: readonly ComparedThread[]): readonly TouchedBytes[] {
-    forEachChangedRow(threads, (side, row) => this.#addChanged(side, row));
+  run(threads: readonly ComparedThread[], changed: Pair<Uint32Array>): readonly TouchedBytes[] {
+    for (const row of changed.before) this.#addChanged("before", row);
+    for (const row of changed.after) this.#addChanged("after", row);
     if (this.#grounds.size === 0) return [];
     const { before, after } = this.#pairing.sides;
     if (before.files.positions !== null || after.files.positions !== null) {
@@ -41,13 +46,14 @@ class GroundSurvey {
       });
     }
     for (const ground of this.#grounds.values()) {
-      ground.hull = unionOfBoth(ground.changed.before, ground.changed.after);
+      ground.own = mapPair(ground.changed, ({ starts, ends }) => unionOf(starts, ends));
+      ground.hull = unionOfBoth(ground.own.before, ground.own.after);
       ground.hullStart = ground.hull.starts[0] ?? 0;
       ground.hullEnd = ground.hull.ends.at(-1) ?? 0;
     }
-    this.#addMatches(threads);
-    return Array.from(this.#grounds.values(), ({ name, direction, changed, matched, isExact }) => {
-      const touched = mapPair(changed, (side) => unionOfBoth(side, matched));
+    this.#addMatches(threads, changed.before);
+    return Array.from(this.#grounds.values(), ({ name, direction, own, matched, isExact }) => {
+      const touched = mapPair(own, (side) => unionOfBoth(side, matched));
       return {
         file: name,
         direction,
@@ -89,7 +95,8 @@ class GroundSurvey {
       direction,
       changed,
       matched: emptyRanges(),
-      hull: unionOf([], []),
+      own: { before: NOWHERE, after: NOWHERE },
+      hull: NOWHERE,
       hullStart: 0,
       hullEnd: 0,
       isExact: true,
@@ -100,7 +107,7 @@ class GroundSurvey {
    * A plain loop over the before side in order of starts, which reads its columns in sequence; all that is not in a
    * change is a match. Where no file positions are known a match has one place on both sides.
    */
-  #addMatches(threads: readonly ComparedThread[]): void {
+  #addMatches(threads: readonly ComparedThread[], changed: Uint32Array): void {
     const { sides } = this.#pairing;
     const { heads, rows, files } = sides.before;
     const { table } = sides.before.trace;
@@ -114,9 +121,7 @@ class GroundSurvey {
       return;
     }
     const isChanged = new Uint8Array(table.length);
-    forEachChangedRow(threads, (side, row) => {
-      if (side === "before") isChanged[row] = 1;
-    });
+    for (const row of changed) isChanged[row] = 1;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
       const ground = groundOfHead[heads.head[row] as number];
@@ -147,6 +152,8 @@ class GroundSurvey {
   }
 }
 
+const NOWHERE: Extents = unionOf([], []);
+
 /** Byte ranges in any order. */
 type Ranges = { readonly starts: number[]; readonly ends: number[] };
 
@@ -159,6 +166,8 @@ type Ground = {
   readonly changed: Pair<Ranges>;
   /** Of matches that meet a changed range. */
   readonly matched: Ranges;
+  /** The union of the changed ranges of each side. */
+  own: Pair<Extents>;
   /** All changed ranges; where the first starts and the last ends. */
   hull: Extents;
   hullStart: number;
@@ -174,6 +183,16 @@ function addRange({ starts, ends }: Ranges, offset: number, bytes: number): bool
   return true;
 }
 
-function unionOfBoth(one: Ranges, other: Ranges): Extents {
-  return unionOf([...one.starts, ...other.starts], [...one.ends, ...other.ends]);
+/** Ranges in order, or in any order. */
+type AnyRanges = { readonly starts: ArrayLike<number>; readonly ends: ArrayLike<number> };
+
+function unionOfBoth(one: AnyRanges, other: AnyRanges): Extents {
+  return unionOf(joined(one.starts, other.starts), joined(one.ends, other.ends));
+}
+
+function joined(one: ArrayLike<number>, other: ArrayLike<number>): Float64Array {
+  const both = new Float64Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }
