@@ -67,5 +67,12 @@ function countGroups(rows: Uint32Array, groups: Uint16Array | Int32Array, count:
 }
 
 function knownValues(column: Float64Array, rows: Uint32Array): Float64Array {
-  return Float64Array.from(rows, (row: Row) => column[row] as number).filter((value) => value >= 0);
+  const values = new Float64Array(rows.length);
+  let known = 0;
+  // A loop: millions of calls of a function for each element would cost more than all statistics of them.
+  for (let i = 0; i < rows.length; i++) {
+    const value = column[rows[i] as Row] as number; // rows of the table
+    if (value >= 0) values[known++] = value;
+  }
+  return values.subarray(0, known);
 }
