@@ -289,7 +289,13 @@ class FileIdentifier {
     const second = extras.get(row)?.paths?.[0] ?? NONE;
     if (second !== NONE) this.#second.set(row, this.#catalog.ofString(second, null));
     const path = table.path[row] as number;
-    return path === NONE ? NO_FILE : this.#catalog.ofPath(this.#resolved(row, path), null);
+    if (path === NONE) return NO_FILE;
+    const fd = table.fd[row] as number;
+    // newfstatat(0, "", ..., AT_EMPTY_PATH) is about the descriptor itself.
+    if (fd >= 0 && this.#trace.strings[path] === "") {
+      return this.#opens.file(this.#openOf(this.#tableOf(row), fd, NONE));
+    }
+    return this.#catalog.ofPath(this.#resolved(row, path), null);
   }
 
   /** A path argument relative to a directory whose path is known. */
@@ -300,7 +306,7 @@ class FileIdentifier {
     const open = this.#tableOf(row).get(directory);
     const base = open === NO_FILE ? null : (this.#catalog.files[this.#opens.file(open)]?.path ?? null);
     if (base === null) return path;
-    return path === "" ? base : `${base}/${path}`;
+    return `${base}/${path}`;
   }
 
   #tableOf(row: Row): DescriptorTable {

@@ -198,6 +198,17 @@ test("a path relative to an open directory is found under it", () => {
   ).toEqual(["openat /data", "openat /data/x.sst", "openat /abs"]);
 });
 
+test("an empty path is the descriptor beside it", () => {
+  expect(
+    filesOf([
+      '1 openat(AT_FDCWD, "/a", O_RDONLY) = 3',
+      '1 newfstatat(3, "", {st_mode=S_IFREG|0644, ...}, AT_EMPTY_PATH) = 0',
+      '1 newfstatat(0, "", {st_mode=S_IFREG|0644, ...}, AT_EMPTY_PATH) = 0',
+      '1 newfstatat(AT_FDCWD, "", 0x7ffd, 0) = -1 ENOENT (No such file or directory)',
+    ]),
+  ).toEqual(["openat /a", "newfstatat /a", "newfstatat fd 0", "newfstatat "]);
+});
+
 test("a file without a name is not the directory it was made in", () => {
   expect(
     filesOf(['1 openat(AT_FDCWD, "/tmp", O_RDWR|O_TMPFILE, 0600) = 3', '1 write(3, "x", 1) = 1']),
