@@ -24,6 +24,7 @@ export type {
   HunkLine,
   Ignorable,
   LatencyGroup,
+  LatencyReport,
   Order,
   Place,
   Reason,
@@ -32,6 +33,19 @@ export type {
   Verdict,
   Warning,
 } from "./compare/comparison.ts";
+export { RunComparison } from "./compare/run-comparison.ts";
+export type {
+  DriftLimit,
+  GateOutcome,
+  Grouping,
+  GroupKey,
+  Outlier,
+  Runs,
+  Statistic,
+  StatisticDrift,
+  TimingOptions,
+  UnpairedGroup,
+} from "./compare/timing.ts";
 export type { CallKind, CallSpec, Grammar } from "./grammar/grammar.ts";
 export { GrammarError } from "./grammar/grammar-error.ts";
 export { parseGrammar } from "./grammar/parse-grammar.ts";
