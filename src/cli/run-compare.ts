@@ -3,7 +3,7 @@ import type { Comparison } from "../compare/comparison.ts";
 import { RunComparison } from "../compare/run-comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { type Format, reporters } from "../report/reporters.ts";
-import { mapPair, type Pair } from "../trace/pair.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type CompareRequest, compareRequest } from "./compare-request.ts";
 import { displayOptions } from "./display-options.ts";
@@ -65,7 +65,10 @@ async function readAndCompare(
   });
 }
 
-/** Runs after the first one of a side are read one by one, so that few traces are in memory at a time. */
+/**
+ * Runs after the first one of a side are read one by one, so that few traces are in memory at a time: the next one is
+ * read, where a thread of its own reads it, while one is compared.
+ */
 async function compareRuns(
   first: Pair<Trace>,
   further: Pair<readonly SideInput[]>,
@@ -74,8 +77,14 @@ async function compareRuns(
 ): Promise<Comparison> {
   if (further.before.length + further.after.length === 0) return compare(first, grammar, options, timing);
   const runs = new RunComparison(first, grammar, options, timing);
-  for (const side of ["before", "after"] as const) {
-    for (const input of further[side]) runs.add(side, await read(input));
+  const queue = (["before", "after"] as const).flatMap((side) =>
+    further[side].map((input) => ({ side, input })),
+  );
+  let next = readNext(queue, read);
+  while (next !== null) {
+    const { side, trace } = await next;
+    next = readNext(queue, read);
+    runs.add(side, trace);
   }
   return runs.finish();
 }
@@ -89,6 +98,14 @@ function totalSize(inputs: readonly SideInput[]): number | null {
     const size = input?.size ?? null;
     return sum === null || size === null ? null : sum + size;
   }, 0);
+type QueuedRun = { readonly side: Side; readonly input: SideInput };
+
+/** Starts to read the first of the queue and takes it away; null where there is none. */
+function readNext(queue: QueuedRun[], read: ReadTrace): Promise<{ side: Side; trace: Trace }> | null {
+  const run = queue.shift();
+  return run === undefined ? null : read(run.input).then((trace) => ({ side: run.side, trace }));
+}
+
 }
 
 async function writeReport(

@@ -40,7 +40,7 @@ type FurtherRun = {
 /**
  * Compares several runs a side. The first runs are compared as two traces are; every other run is compared with the
  * first one of its side, and what is needed of it is kept: how long its calls took, group by group, and where it
- * differs. So no more than three traces are in memory at a time, and the work grows with the number of runs.
+ * differs. So three traces are needed at a time, and the work grows with the number of runs.
  */
 export class RunComparison {
   readonly #grammar: Grammar;
