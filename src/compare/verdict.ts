@@ -83,12 +83,3 @@ export function unreadBeyond(
 function comparedCalls(summary: TraceSummary | undefined): number {
   return Object.values(summary?.calls ?? {}).reduce((sum, count) => sum + count, 0);
 }
-
-/** The levels when nothing can be said. */
-export const NO_ORDER_HOLDS: Readonly<Record<Order, boolean>> = {
-  total: false,
-  thread: false,
-  file: false,
-  stream: false,
-  set: false,
-};
