@@ -3,14 +3,7 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { Changes } from "./changes.ts";
-import type {
-  ChangeKind,
-  CompareOptions,
-  Comparison,
-  Order,
-  ThreadPair,
-  TraceSummary,
-} from "./comparison.ts";
+import type { CompareOptions, Comparison, Order, ThreadPair, TraceSummary } from "./comparison.ts";
 import { effectOf } from "./effect-sum.ts";
 import { fileCoverage } from "./file-coverage.ts";
 import { filePairs } from "./file-pairs.ts";
@@ -20,7 +13,7 @@ import { hunksOf } from "./hunks.ts";
 import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "./latency.ts";
 import { heldOrders } from "./orders.ts";
 import { type SideView, viewSide } from "./side-view.ts";
-import { type ComparedThread, rowsOfChanges } from "./thread-steps.ts";
+import { type ComparedThread, countChanges, forEachMatchStretch, rowsOfChanges } from "./thread-steps.ts";
 import { DEFAULT_TIMING, type Runs, type TimingOptions } from "./timing.ts";
 import { touchedBytes } from "./touched-bytes.ts";
 import { traceSummary } from "./trace-summary.ts";
@@ -98,9 +91,11 @@ export function compareAligned(
   };
 }
 
-function matchesOf({ steps }: ComparedThread): number {
+function matchesOf(thread: ComparedThread): number {
   let matches = 0;
-  for (const step of steps) if (step.kind === "match") matches += step.count;
+  forEachMatchStretch(thread, (_before, _after, count) => {
+    matches += count;
+  });
   return matches;
 }
 
@@ -113,12 +108,4 @@ function threadPair(sides: Pair<SideView>, thread: ComparedThread): ThreadPair {
     calls: mapPair(thread.rows, (rows) => rows.length),
     matches: matchesOf(thread),
   };
-}
-
-function countChanges(threads: readonly ComparedThread[]): Partial<Record<ChangeKind, number>> {
-  const counts: Partial<Record<ChangeKind, number>> = {};
-  for (const { steps } of threads) {
-    for (const { kind } of steps) if (kind !== "match") counts[kind] = (counts[kind] ?? 0) + 1;
-  }
-  return counts;
 }

@@ -2,19 +2,17 @@ import type { Run } from "../align/run.ts";
 import type { Side } from "../trace/pair.ts";
 import type { GapView } from "./gap-view.ts";
 import { PAIRED_KINDS, type PairedKind, pairRequests, type RequestPair } from "./pair-requests.ts";
-import type { ClaimKind, ThreadClaims } from "./thread-claims.ts";
+import type { Claim, ThreadClaims } from "./thread-claims.ts";
 
 // Casts in this file: indexes of free calls are below their number.
 
-/** What happened to calls of a gap. Positions count the calls of the thread from 0. */
-export type Explained = {
-  readonly kind: PairedKind | ClaimKind | "removed" | "added";
-  readonly before: readonly number[];
-  /** Of another pair of threads where `afterThread` says so. */
-  readonly after: readonly number[];
-  readonly afterThread: number | null;
-  /** Where the change is told: the next call of the gap on either side. */
-  readonly at: { readonly before: number; readonly after: number };
+/** Is told what happened to the calls of a gap, in order; positions count the calls of the thread from 0. */
+export type GapListener = {
+  /** A call of one side; the other position says where it would stand there. */
+  readonly onLone: (kind: "removed" | "added", before: number, after: number) => void;
+  readonly onPair: (kind: PairedKind, before: number, after: number) => void;
+  /** The positions say where the change is told: the next call of the gap on either side. */
+  readonly onClaim: (claim: Claim, before: number, after: number) => void;
 };
 
 type Gap = Run & { readonly kind: "gap" };
@@ -22,29 +20,21 @@ type Gap = Run & { readonly kind: "gap" };
 /**
  * Splits a gap into changes, in order. Claimed calls come at the place of the first of them; the others are paired
  * where they differ in one thing only; what is left was removed or added. Pairs come where their calls stand; of the
- * calls between two pairs those of before come first. Every call of all gaps is in exactly one change. Changes are
- * made as they are asked for, since a gap can be as large as the traces.
+ * calls between two pairs those of before come first. Every call of all gaps is in exactly one change. No change is
+ * built here, since a gap can be as large as the traces.
  *
  * @param claims what `findMoves` and `findRegroupings` found in this pair of threads
  */
-export function* explainGap(view: GapView, gap: Gap, claims: ThreadClaims): Iterable<Explained> {
+export function explainGap(view: GapView, gap: Gap, claims: ThreadClaims, listener: GapListener): void {
   let { before, after } = gap;
-  const told: Explained[] = [];
-  for (const { kind, before: pairBefore, after: pairAfter } of freePairs(view, gap, claims)) {
-    if (before < pairBefore || after < pairAfter) {
-      tellBetween(before, pairBefore, after, pairAfter, claims, told);
-      yield* told.splice(0);
-    }
-    const at = { before: pairBefore, after: pairAfter };
-    yield { kind, before: [pairBefore], after: [pairAfter], afterThread: null, at };
-    before = pairBefore + 1;
-    after = pairAfter + 1;
+  for (const pair of freePairs(view, gap, claims)) {
+    tellBetween(before, pair.before, after, pair.after, claims, listener);
+    listener.onPair(pair.kind, pair.before, pair.after);
+    before = pair.before + 1;
+    after = pair.after + 1;
   }
-  tellBetween(before, gap.before + gap.beforeCount, after, gap.after + gap.afterCount, claims, told);
-  yield* told;
+  tellBetween(before, gap.before + gap.beforeCount, after, gap.after + gap.afterCount, claims, listener);
 }
-
-const NO_CALLS: readonly number[] = [];
 
 /** Claimed, removed and added calls between two pairs. */
 function tellBetween(
@@ -53,20 +43,15 @@ function tellBetween(
   afterStart: number,
   afterEnd: number,
   claims: ThreadClaims,
-  told: Explained[],
+  listener: GapListener,
 ): void {
   for (let before = beforeStart; before < beforeEnd; before++) {
     const claim = claims.at(before);
-    const at = { before, after: afterStart };
-    if (claim !== null) told.push({ ...claim, at });
-    else if (claims.isFree("before", before)) {
-      told.push({ kind: "removed", before: [before], after: NO_CALLS, afterThread: null, at });
-    }
+    if (claim !== null) listener.onClaim(claim, before, afterStart);
+    else if (claims.isFree("before", before)) listener.onLone("removed", before, afterStart);
   }
   for (let after = afterStart; after < afterEnd; after++) {
-    if (!claims.isFree("after", after)) continue;
-    const at = { before: beforeEnd, after };
-    told.push({ kind: "added", before: NO_CALLS, after: [after], afterThread: null, at });
+    if (claims.isFree("after", after)) listener.onLone("added", beforeEnd, after);
   }
 }
 

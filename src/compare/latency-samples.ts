@@ -1,6 +1,6 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { ComparedThread } from "./thread-steps.ts";
+import { type ComparedThread, forEachMatchStretch } from "./thread-steps.ts";
 
 /** What was measured of the matched calls of one group, pair by pair. */
 export type GroupSample = { readonly group: number; readonly values: Pair<Float64Array> };
@@ -64,10 +64,9 @@ export function forEachStretch(
   first: 0 | 1,
   each: (rows: Pair<Uint32Array>, before: number, after: number, count: number) => void,
 ): void {
-  for (const { rows, steps } of threads) {
-    for (const step of steps) {
-      if (step.kind !== "match" || step.count <= first) continue;
-      each(rows, step.before + first, step.after + first, step.count - first);
-    }
+  for (const thread of threads) {
+    forEachMatchStretch(thread, (before, after, count) => {
+      if (count > first) each(thread.rows, before + first, after + first, count - first);
+    });
   }
 }

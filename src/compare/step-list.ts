@@ -1,4 +1,4 @@
-import { CHANGE_KINDS } from "./comparison.ts";
+import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import type { ChangeStep, Step, Steps } from "./step.ts";
 
 // Casts in this file: indexes are below the length, kinds are those that were put in.
@@ -6,6 +6,9 @@ import type { ChangeStep, Step, Steps } from "./step.ts";
 /** Kind 0 is a match, 1 up are CHANGE_KINDS. */
 const MATCH = 0;
 const COARSE = 0x80;
+/** The sides on which a change has the call that it stands at. */
+const BEFORE = 1;
+const AFTER = 2;
 const FIRST_CAPACITY = 16;
 
 export type ChangedPositions = {
@@ -27,7 +30,7 @@ export class StepList implements Steps {
   /** Where the step stands. */
   #atBefore = new Uint32Array(FIRST_CAPACITY);
   #atAfter = new Uint32Array(FIRST_CAPACITY);
-  /** Length of a match; for a change 1 where it has the call before it stands at, 2 after, 3 both, 0 if listed. */
+  /** Length of a match; for a change BEFORE, AFTER or both in sum, 0 where it is listed. */
   #count = new Uint32Array(FIRST_CAPACITY);
   /** Changes of other calls than those that they stand at, by index. */
   readonly #listed = new Map<number, ChangeStep>();
@@ -37,16 +40,23 @@ export class StepList implements Steps {
   }
 
   push(step: Step): void {
-    if (this.#length === this.#kind.length) this.#grow();
-    const index = this.#length++;
     if (step.kind === "match") {
-      this.#set(index, MATCH, step.before, step.after, step.count);
+      this.pushMatch(step.before, step.after, step.count);
       return;
     }
-    const kind = CHANGE_KINDS.indexOf(step.kind) + 1 + (step.coarse ? COARSE : 0);
     const shape = shapeOf(step);
-    if (shape === 0) this.#listed.set(index, step);
-    this.#set(index, kind, step.at.before, step.at.after, shape);
+    if (shape === 0) this.#listed.set(this.#length, step);
+    this.#put(kindNumber(step.kind, step.coarse), step.at.before, step.at.after, shape);
+  }
+
+  pushMatch(before: number, after: number, count: number): void {
+    this.#put(MATCH, before, after, count);
+  }
+
+  /** A change of one call on either side or on both, at these positions. */
+  pushChange(kind: ChangeKind, before: number, after: number, coarse: boolean): void {
+    const shape = kind === "removed" ? BEFORE : kind === "added" ? AFTER : BEFORE + AFTER;
+    this.#put(kindNumber(kind, coarse), before, after, shape);
   }
 
   at(index: number): Step | undefined {
@@ -59,8 +69,8 @@ export class StepList implements Steps {
     if (count === 0) return this.#listed.get(index);
     return {
       kind: CHANGE_KINDS[(kind & ~COARSE) - 1] as ChangeStep["kind"],
-      before: (count & 1) !== 0 ? [before] : [],
-      after: (count & 2) !== 0 ? [after] : [],
+      before: (count & BEFORE) !== 0 ? [before] : [],
+      after: (count & AFTER) !== 0 ? [after] : [],
       afterThread: null,
       at: { before, after },
       coarse: (kind & COARSE) !== 0,
@@ -78,8 +88,8 @@ export class StepList implements Steps {
       if (this.#kind[index] === MATCH) continue;
       const shape = this.#count[index] as number;
       const listed = shape === 0 ? this.#listed.get(index) : undefined;
-      counts.before += listed?.before.length ?? shape & 1;
-      counts.after += listed?.after.length ?? shape >> 1;
+      counts.before += listed?.before.length ?? shape & BEFORE;
+      counts.after += listed?.after.length ?? (shape & AFTER) / AFTER;
     }
     const before = new Uint32Array(counts.before);
     const after = new Uint32Array(counts.after);
@@ -98,13 +108,33 @@ export class StepList implements Steps {
         }
         continue;
       }
-      if ((shape & 1) !== 0) before[beforeEnd++] = this.#atBefore[index] as number;
-      if ((shape & 2) !== 0) after[afterEnd++] = this.#atAfter[index] as number;
+      if ((shape & BEFORE) !== 0) before[beforeEnd++] = this.#atBefore[index] as number;
+      if ((shape & AFTER) !== 0) after[afterEnd++] = this.#atAfter[index] as number;
     }
     return { before, after: after.subarray(0, afterEnd), moved };
   }
 
-  #set(index: number, kind: number, before: number, after: number, count: number): void {
+  /** Calls `each` with every stretch of matches; builds no steps on the way. */
+  forEachMatch(each: (before: number, after: number, count: number) => void): void {
+    for (let index = 0; index < this.#length; index++) {
+      if (this.#kind[index] !== MATCH) continue;
+      each(this.#atBefore[index] as number, this.#atAfter[index] as number, this.#count[index] as number);
+    }
+  }
+
+  /** Number of changes by index into CHANGE_KINDS. */
+  countChanges(): Uint32Array {
+    const counts = new Uint32Array(CHANGE_KINDS.length);
+    for (let index = 0; index < this.#length; index++) {
+      const kind = (this.#kind[index] as number) & ~COARSE;
+      if (kind !== MATCH) counts[kind - 1] = (counts[kind - 1] as number) + 1;
+    }
+    return counts;
+  }
+
+  #put(kind: number, before: number, after: number, count: number): void {
+    if (this.#length === this.#kind.length) this.#grow();
+    const index = this.#length++;
     this.#kind[index] = kind;
     this.#atBefore[index] = before;
     this.#atAfter[index] = after;
@@ -127,10 +157,14 @@ export class StepList implements Steps {
   }
 }
 
+function kindNumber(kind: ChangeKind, coarse: boolean): number {
+  return CHANGE_KINDS.indexOf(kind) + 1 + (coarse ? COARSE : 0);
+}
+
 /** 1, 2 or 3 for the calls at which the change stands; 0 for all others. */
 function shapeOf({ before, after, at, afterThread }: ChangeStep): number {
   if (afterThread !== null || before.length > 1 || after.length > 1) return 0;
   if (before.length === 1 && before[0] !== at.before) return 0;
   if (after.length === 1 && after[0] !== at.after) return 0;
-  return before.length + after.length * 2;
+  return before.length * BEFORE + after.length * AFTER;
 }

@@ -2,6 +2,7 @@ import type { Run } from "../align/run.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { NONE, type Row } from "../trace/table.ts";
+import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";
@@ -47,9 +48,12 @@ export function compareThreads(pairing: Pairing, outcomes: Outcomes): readonly C
         addMatches(steps, run, rows, outcomes);
         continue;
       }
-      for (const explained of explainGap(view, run, claims[index] as ThreadClaims)) {
-        steps.push({ ...explained, coarse: run.coarse });
-      }
+      const { coarse } = run;
+      explainGap(view, run, claims[index] as ThreadClaims, {
+        onLone: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
+        onPair: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
+        onClaim: (claim, before, after) => steps.push({ ...claim, at: { before, after }, coarse }),
+      });
     }
     return { before, after, rows, steps };
   });
@@ -118,19 +122,40 @@ function stepListOf(steps: Steps): StepList {
   return list;
 }
 
+/** Calls `each` with every stretch of matches of a thread, results included: where it starts, and its length. */
+export function forEachMatchStretch(
+  { steps }: ComparedThread,
+  each: (before: number, after: number, count: number) => void,
+): void {
+  (steps instanceof StepList ? steps : stepListOf(steps)).forEachMatch(each);
+}
+
 /** Calls `each` with the rows of every match, results included. */
 export function forEachMatchedRow(
   threads: readonly ComparedThread[],
   each: (before: Row, after: Row) => void,
 ): void {
-  for (const { rows, steps } of threads) {
-    for (const step of steps) {
-      if (step.kind !== "match") continue;
-      for (let i = 0; i < step.count; i++) {
-        each(rows.before[step.before + i] as Row, rows.after[step.after + i] as Row);
+  for (const thread of threads) {
+    const { before, after } = thread.rows;
+    forEachMatchStretch(thread, (beforeStart, afterStart, count) => {
+      for (let i = 0; i < count; i++) {
+        each(before[beforeStart + i] as Row, after[afterStart + i] as Row);
       }
-    }
+    });
   }
+}
+
+/** How many changes of each kind there are; kinds without changes are left out. */
+export function countChanges(threads: readonly ComparedThread[]): Partial<Record<ChangeKind, number>> {
+  const counts: Partial<Record<ChangeKind, number>> = {};
+  for (const { steps } of threads) {
+    const list = steps instanceof StepList ? steps : stepListOf(steps);
+    list.countChanges().forEach((count, index) => {
+      const kind = CHANGE_KINDS[index] as ChangeKind;
+      if (count > 0) counts[kind] = (counts[kind] ?? 0) + count;
+    });
+  }
+  return counts;
 }
 
 function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
@@ -149,13 +174,10 @@ function addMatches(
   for (let done = 0; done < run.count; done++) {
     const at = { before: run.before + done, after: run.after + done };
     const same = outcomes.firstDifference(rows, at, run.count - done);
-    if (same > 0) steps.push({ kind: "match", ...at, count: same });
+    if (same > 0) steps.pushMatch(at.before, at.after, same);
     done += same;
     if (done === run.count) return;
-    const before = run.before + done;
-    const after = run.after + done;
-    const place = { at: { before, after }, afterThread: null, coarse: false };
-    steps.push({ kind: "result", before: [before], after: [after], ...place });
+    steps.pushChange("result", run.before + done, run.after + done, false);
   }
 }
 

@@ -1,10 +1,12 @@
 import { align } from "../../src/align/align.ts";
 import type { CallSequence } from "../../src/align/call-sequence.ts";
+import type { Run } from "../../src/align/run.ts";
 import { explainGap } from "../../src/compare/explain-gap.ts";
 import { findMoves } from "../../src/compare/find-moves.ts";
 import { findRegroupings } from "../../src/compare/find-regroupings.ts";
 import type { TransferRole } from "../../src/compare/gap-transfers.ts";
 import type { GapView, RequestColumns } from "../../src/compare/gap-view.ts";
+import type { ChangeStep } from "../../src/compare/step.ts";
 import { ThreadClaims } from "../../src/compare/thread-claims.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
@@ -95,7 +97,7 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
     findRegroupings(threadView, runs, transfers, own);
     return runs
       .filter((run) => run.kind === "gap")
-      .flatMap((gap) => [...explainGap(threadView, gap, own)])
+      .flatMap((gap) => explained(threadView, gap, own))
       .map(({ kind, before, after, afterThread }) => {
         const place = afterThread === null ? after.join() : `${afterThread}:${after.join()}`;
         return `${threads.length > 1 ? `${thread} | ` : ""}${kind} ${before.join()}>${place}`;
@@ -112,3 +114,27 @@ const headOf = (line: Line): string => {
 
 export const tellThread = (before: readonly Line[], after: readonly Line[]): string[] =>
   tellThreads([{ before, after }]);
+
+/** What explainGap tells, as a list. */
+export type Explained = Omit<ChangeStep, "coarse">;
+
+export function explained(
+  view: GapView,
+  gap: Run & { readonly kind: "gap" },
+  claims: ThreadClaims,
+): Explained[] {
+  const told: Explained[] = [];
+  explainGap(view, gap, claims, {
+    onLone: (kind, before, after) => {
+      const calls = kind === "removed" ? { before: [before], after: [] } : { before: [], after: [after] };
+      told.push({ kind, ...calls, afterThread: null, at: { before, after } });
+    },
+    onPair: (kind, before, after) => {
+      told.push({ kind, before: [before], after: [after], afterThread: null, at: { before, after } });
+    },
+    onClaim: (claim, before, after) => {
+      told.push({ ...claim, at: { before, after } });
+    },
+  });
+  return told;
+}
