@@ -11,9 +11,11 @@ export type BlindSpot = {
   readonly files: readonly (string | number)[];
 };
 
-/** What the dynamic loader maps is the program itself: every dynamic program does. */
+// What the dynamic loader and the C library map at the start of every program is not what the program works on.
 const LOADER_FLAG = "MAP_DENYWRITE";
-const LOADER_CACHE = "/etc/ld.so.cache";
+const START_FILES = /^\/etc\/ld\.so\.cache$|^\/usr\/lib\/locale\/|\/gconv-modules\.cache$/;
+/** Rings are mapped to talk with the kernel. */
+const NO_FILES = /^anon_inode:/;
 
 /** I/O of a trace that does not show in it, whatever calls were chosen: through io_uring and mapped files. */
 export function blindSpots(side: SideView): readonly BlindSpot[] {
@@ -45,8 +47,7 @@ function mapSpots(side: SideView): readonly BlindSpot[] {
     if (words.includes(LOADER_FLAG)) continue;
     const file = files.file[row] as number;
     const name = (file === NO_FILE ? null : fileName(side, file)) ?? (fd[row] as number);
-    // Rings and other files without a name are mapped to talk with the kernel, not to read a file.
-    if (name === LOADER_CACHE || String(name).startsWith("anon_inode:")) continue;
+    if (START_FILES.test(String(name)) || NO_FILES.test(String(name))) continue;
     mapped.add(name);
     count++;
   }

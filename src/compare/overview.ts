@@ -160,13 +160,13 @@ function warningsOf(side: SideView, hasLatency: boolean): readonly OverviewWarni
 
 /**
  * strace prints a call when it starts, and the rest of it, if others come in between, on another line. Only where it
- * has to know the result before it prints anything do whole lines stand out of the order of their times.
+ * has to know the result before it prints anything are lines whole and their times fall back.
  */
 function lineOutOfTurn({ trace }: SideView): number | null {
   if (trace.sources.length > 1 || trace.lineKinds.half > 0) return null;
-  const { line, length } = trace.table;
+  const { start, line, length } = trace.table;
   for (let row = 1; row < length; row++) {
-    if ((line[row] as number) < (line[row - 1] as number)) return line[row] as number;
+    if ((start[row] as number) < (start[row - 1] as number)) return line[row] as number;
   }
   return null;
 }
