@@ -1,4 +1,4 @@
-export const COMMANDS = ["compare", "summary", "export", "completion"] as const;
+export const COMMANDS = ["compare", "capture", "run", "snapshot", "summary", "export", "completion"] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** What is done where the first operand names no command. */
@@ -15,6 +15,21 @@ export type CommandSpec = {
 
 export const COMMAND_SPECS: readonly CommandSpec[] = [
   { name: "compare", usage: "[options] <before> <after>", summary: "compare two traces" },
+  {
+    name: "capture",
+    usage: "capture [options] -- <command> [argument...]",
+    summary: "record a command with strace",
+  },
+  {
+    name: "run",
+    usage: "run [options] --before <command> --after <command>",
+    summary: "record two commands in turns and compare them",
+  },
+  {
+    name: "snapshot",
+    usage: "snapshot [options] <trace>...",
+    summary: "write the pattern of a trace as a small text to keep",
+  },
   {
     name: "summary",
     usage: "summary [options] <trace>",

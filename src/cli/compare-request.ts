@@ -15,6 +15,8 @@ export type CompareRequest = TraceSources & {
   /** Whether --order was given, or its default is meant. */
   readonly isOrderGiven: boolean;
   readonly timing: TimingOptions;
+  /** Whether to rewrite the snapshot before; null for no. */
+  readonly update: { readonly isForced: boolean } | null;
   /** What goes where; `file` is null for standard output. */
   readonly outputs: readonly Output<Format>[];
   readonly context: number;
@@ -38,6 +40,7 @@ export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequ
     },
     isOrderGiven: raw.values.has("order"),
     timing: timingOptions(raw),
+    update: raw.values.has("update") ? { isForced: raw.values.has("force") } : null,
     outputs: outputsOf(raw, FORMATS, "text"),
     context: wholeNumber("context", last(raw, "context") ?? "3", MAX_CONTEXT),
     color: oneOf("color", COLOR_CHOICES, last(raw, "color") ?? "auto"),

@@ -31,10 +31,13 @@ equal up to renaming.
   3  the calls agree, but latency moved beyond a limit that was set
 
 Examples:
-  Record a run (-y names files, -T measures calls), change the program, compare:
-    strace -f -T -tt -y -o before.log ./program
-    strace -f -T -tt -y -o after.log ./program
+  Record a run, change the program, record it again, compare:
+    tracediff capture -o before.log -- ./program
+    tracediff capture -o after.log -- ./program
     tracediff before.log after.log
+  Before a merge: compare with a small text that is kept beside the code:
+    tracediff snapshot before.log -o io.snap
+    tracediff io.snap after.log
   Only reads, writes and syncs, whichever thread of a pool issues them:
     tracediff --calls data,sync --order file before.log after.log
   Accept that reads return other amounts, leave out one call:
@@ -69,6 +72,77 @@ Examples:
     tracediff summary --calls pread64,read run.log
   The files in which most bytes were read again:
     tracediff summary --format json run.log | jq '.byFile | max_by(.read.repeated)'
+`,
+    ],
+  },
+  capture: {
+    head: {
+      title: `Record a command with strace and the options that a comparison needs.
+`,
+      text: `The command has the terminal, and the signals that are sent to tracediff; its exit
+code is that of the capture. Only calls are recorded, none of the data: threads
+and children, times, durations in nanoseconds, the file of each descriptor. With
+--calls only these are recorded, and those that open files and start threads.
+`,
+    },
+    tail: [
+      `Exit codes:
+  that of the command, or 128 and the number of the signal that ended it
+  2  trouble: strace is missing or may not trace, no such command
+
+Examples:
+  Record a program, change it, record it again, compare:
+    tracediff capture -o before.log -- ./program --fill 1000
+    tracediff capture -o after.log -- ./program --fill 1000
+    tracediff before.log after.log
+  Five runs, as before.1 to before.5:
+    tracediff capture -o before -n 5 -- ./program
+`,
+    ],
+  },
+  run: {
+    head: {
+      title: `Record two commands in turns and compare them: the same I/O, and as fast?
+`,
+      text: `Both commands are run N times, before and after in turns, so that a machine that
+gets busier does so for both. What differs between runs of one side is noise. The
+commands are run by /bin/sh without input; their output is thrown away.
+`,
+    },
+    tail: [
+      `Exit codes:
+  those of tracediff <before> <after>; see tracediff --help
+
+Examples:
+  Another page size:
+    tracediff run --before './load --page 4096' --after './load --page 8192'
+  Fail where some call got slower by more than 10 %, and the noise is smaller:
+    tracediff run -n 10 --max-drift 10% --before ./old-build --after ./new-build
+`,
+    ],
+  },
+  snapshot: {
+    head: {
+      title: `Write the I/O pattern of a trace as a small text: to be reviewed, kept beside the
+code, and compared with later runs.
+`,
+      text: `Threads and files are named by what they do, loops are folded, and there are no
+times: runs of one program give the same text. Of several traces the text must be
+the same; where it is not, a weaker --order may be what the program guarantees.
+Every command takes a snapshot as a trace.
+`,
+    },
+    tail: [
+      `Exit codes:
+  0  the snapshot was written
+  2  trouble: wrong usage, an unreadable file, or runs that differ
+
+Examples:
+  Keep the pattern of a program, later check whether it is still the same:
+    tracediff snapshot run.1 run.2 run.3 -o io.snap
+    tracediff io.snap new.log
+  Accept the new pattern, and see in the diff what it is:
+    tracediff io.snap new.log --update && git diff io.snap
 `,
     ],
   },

@@ -17,7 +17,22 @@ export type Io = {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   readonly files: PackageFiles;
+  /** Runs a program and hears what it says. */
+  readonly runQuietly: (argv: readonly string[]) => Promise<Heard>;
+  /** Runs strace with a command that has the terminal (shown) or nothing (hidden), passing signals on. */
+  readonly runProgram: (argv: readonly string[], output: "shown" | "hidden") => Promise<Ended>;
 };
+
+/** How a program ended, and the end of what it said on standard error where that was not shown. */
+export type Ended = (
+  | { readonly kind: "exited"; readonly code: number }
+  | { readonly kind: "killed"; readonly number: number }
+) & { readonly tail: string };
+
+export type Heard =
+  | { readonly kind: "exited"; readonly code: number; readonly stdout: string; readonly stderr: string }
+  | { readonly kind: "killed"; readonly number: number; readonly stdout: string; readonly stderr: string }
+  | { readonly kind: "not-found" };
 
 /** Takes text. The promise settles when it is written, and fails with the error of the system. */
 export type TextSink = { readonly write: (text: string) => Promise<void> };
@@ -25,13 +40,16 @@ export type TextSink = { readonly write: (text: string) => Promise<void> };
 /** The variables that are looked at. */
 export type Environment = {
   readonly [Name in
+    | "CI"
     | "CLICOLOR_FORCE"
     | "COLUMNS"
     | "FORCE_COLOR"
+    | "GITHUB_STEP_SUMMARY"
     | "LANG"
     | "LC_ALL"
     | "LC_CTYPE"
     | "NO_COLOR"
+    | "PATH"
     | "TERM"]?: string | undefined;
 };
 

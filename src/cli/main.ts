@@ -4,18 +4,21 @@ import { ExitCode } from "./exit-code.ts";
 import { helpText } from "./help-text.ts";
 import type { Io } from "./io.ts";
 import { parseArguments, type RawArguments } from "./parse-arguments.ts";
+import { runCapture } from "./run-capture.ts";
 import { runCompare } from "./run-compare.ts";
 import { runCompletion } from "./run-completion.ts";
 import { runExport } from "./run-export.ts";
+import { runRun } from "./run-run.ts";
+import { runSnapshot } from "./run-snapshot.ts";
 import { runSummary } from "./run-summary.ts";
 import { UserError } from "./user-error.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /**
  * The whole program: reads the arguments (without the interpreter and the script), writes to `io`, answers with
- * the exit code. What the user can mend becomes one line and a hint; anything else thrown is a fault of ours.
+ * the exit code: an ExitCode, or that of the command that was recorded. What the user can mend becomes one line and a hint; anything else thrown is a fault of ours.
  */
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await run(parseArguments(argv), io);
   } catch (error) {
@@ -26,7 +29,7 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-async function run(raw: RawArguments, io: Io): Promise<ExitCode> {
+async function run(raw: RawArguments, io: Io): Promise<number> {
   if (raw.values.has("help")) {
     await writePieces(io.stdout, [helpText(raw.command)], "standard output");
     return ExitCode.same;
@@ -38,8 +41,11 @@ async function run(raw: RawArguments, io: Io): Promise<ExitCode> {
   return COMMAND_RUNS[raw.command](raw, io);
 }
 
-const COMMAND_RUNS: Readonly<Record<Command, (raw: RawArguments, io: Io) => Promise<ExitCode>>> = {
+const COMMAND_RUNS: Readonly<Record<Command, (raw: RawArguments, io: Io) => Promise<number>>> = {
   compare: runCompare,
+  capture: runCapture,
+  run: runRun,
+  snapshot: runSnapshot,
   summary: runSummary,
   export: runExport,
   completion: runCompletion,

@@ -135,6 +135,10 @@ class Syntax {
   unknownOption(written: string): UserError {
     const isOfOther = OPTIONS.some(({ name, alias }) => [`--${name}`, `-${alias}`].includes(written));
     if (isOfOther) return new UserError(`${this.#command} takes no ${written}`, this.#helpHint);
+    if (this.#command === "capture") {
+      const hint = "options of the command stand behind --, as in: tracediff capture -- ls -l";
+      return new UserError(`unknown option ${written}`, hint);
+    }
     const close = suggest(
       written,
       this.options.map(({ name }) => `--${name}`),

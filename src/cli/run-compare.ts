@@ -7,7 +7,7 @@ import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type CompareRequest, compareRequest } from "./compare-request.ts";
 import { displayOptions } from "./display-options.ts";
-import type { ExitCode } from "./exit-code.ts";
+import { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 import { loadGrammar } from "./load-grammar.ts";
 import { createLogger, type Logger } from "./logger.ts";
@@ -23,19 +23,28 @@ import {
 } from "./read-traces.ts";
 import { showProgress } from "./show-progress.ts";
 import { planSnapshots } from "./snapshot-sides.ts";
-import { requireOtherFile, writeFile } from "./write-file.ts";
+import { requireUpdatable, updateSnapshot } from "./update-snapshot.ts";
+import { appendFile, requireOtherFile, writeFile } from "./write-file.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /** The default command: reads two traces, compares them, reports. */
 export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
   const grammar = loadGrammar(io.files.grammar);
-  const request = compareRequest(raw, grammar);
+  return compareAndReport(compareRequest(raw, grammar), grammar, io);
+}
+
+/** Reads, compares, reports, and where asked to updates the snapshot. */
+export async function compareAndReport(request: CompareRequest, grammar: Grammar, io: Io): Promise<ExitCode> {
+  if (request.update !== null) requireUpdatable(request.sources.before, request.update.isForced, io.env);
   for (const { file } of request.outputs) if (file !== null) requireOtherFile(file, sourcesOf(request));
   const logger = await createLogger(request.logLevel, io.stderr);
   logger.debug({ sources: request.sources, options: request.options, outputs: request.outputs }, "asked");
-  const comparison = await readAndCompare(request, grammar, io, logger);
+  const { comparison, traces } = await readAndCompare(request, grammar, io, logger);
   for (const output of request.outputs) await writeReport(comparison, output, request, io, logger);
-  return comparison.verdict.exitCode;
+  if (request.outputs.some(({ format }) => format === "github")) appendStepSummary(comparison, request, io);
+  if (request.update === null) return comparison.verdict.exitCode;
+  io.stderr.write(`${updateSnapshot(comparison, traces, grammar)}\n`);
+  return ExitCode.same;
 }
 
 async function readAndCompare(
@@ -43,7 +52,7 @@ async function readAndCompare(
   grammar: Grammar,
   io: Io,
   logger: Logger,
-): Promise<Comparison> {
+): Promise<{ readonly comparison: Comparison; readonly traces: Pair<Trace> }> {
   const inputs = openTraces(sources);
   const further = mapPair(furtherRuns, (paths) => paths.map(openSide));
   const all = [inputs.before, inputs.after, ...further.before, ...further.after];
@@ -61,7 +70,7 @@ async function readAndCompare(
     });
     const comparison = plan.admit(compared);
     logger.info({ seconds: (io.now() - start) / 1000, verdict: comparison.verdict }, "compared");
-    return comparison;
+    return { comparison, traces };
   });
 }
 
@@ -89,6 +98,14 @@ async function compareRuns(
   return runs.finish();
 }
 
+type QueuedRun = { readonly side: Side; readonly input: SideInput };
+
+/** Starts to read the first of the queue and takes it away; null where there is none. */
+function readNext(queue: QueuedRun[], read: ReadTrace): Promise<{ side: Side; trace: Trace }> | null {
+  const run = queue.shift();
+  return run === undefined ? null : read(run.input).then((trace) => ({ side: run.side, trace }));
+}
+
 function sourcesOf({ sources, furtherRuns }: CompareRequest): readonly string[] {
   return [sources.before, sources.after, ...furtherRuns.before, ...furtherRuns.after];
 }
@@ -98,14 +115,6 @@ function totalSize(inputs: readonly SideInput[]): number | null {
     const size = input?.size ?? null;
     return sum === null || size === null ? null : sum + size;
   }, 0);
-type QueuedRun = { readonly side: Side; readonly input: SideInput };
-
-/** Starts to read the first of the queue and takes it away; null where there is none. */
-function readNext(queue: QueuedRun[], read: ReadTrace): Promise<{ side: Side; trace: Trace }> | null {
-  const run = queue.shift();
-  return run === undefined ? null : read(run.input).then((trace) => ({ side: run.side, trace }));
-}
-
 }
 
 async function writeReport(
@@ -121,4 +130,12 @@ async function writeReport(
   if (file === null) await writePieces(io.stdout, pieces, "standard output");
   else writeFile(file, pieces);
   logger.info({ format, file, seconds: (io.now() - start) / 1000 }, "reported");
+}
+
+/** GitHub shows what a step appends to the file that this variable names on the page of the run. */
+function appendStepSummary(comparison: Comparison, { context }: CompareRequest, io: Io): void {
+  const file = io.env.GITHUB_STEP_SUMMARY;
+  if (file === undefined || file === "") return;
+  const display = displayOptions("never", false, io);
+  appendFile(file, reporters.markdown(comparison, { ...display, context }));
 }

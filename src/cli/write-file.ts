@@ -19,7 +19,16 @@ const REASONS: Readonly<Record<string, string>> = {
  * @throws UserError where the file cannot be written
  */
 export function writeFile(path: string, pieces: Iterable<string>): void {
-  const descriptor = attempt(path, () => openSync(path, "w"));
+  writePiecesTo(path, "w", pieces);
+}
+
+/** Writes a report behind what a file holds already, as writeFile does. */
+export function appendFile(path: string, pieces: Iterable<string>): void {
+  writePiecesTo(path, "a", pieces);
+}
+
+function writePiecesTo(path: string, flags: "w" | "a", pieces: Iterable<string>): void {
+  const descriptor = attempt(path, () => openSync(path, flags));
   try {
     let batch = "";
     for (const piece of pieces) {

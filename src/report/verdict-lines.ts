@@ -1,4 +1,4 @@
-import { type Comparison, ORDERS, type Reason, type Verdict } from "../compare/comparison.ts";
+import { type Comparison, ORDERS, type Reason } from "../compare/comparison.ts";
 import { changedCalls } from "./changed-calls.ts";
 import { driftedSentence, driftSentence } from "./drift-sentence.ts";
 import { counted } from "./format-number.ts";
@@ -151,19 +151,23 @@ function acceptingShare(reason: { readonly unread: number; readonly callLike: nu
   return `${Math.ceil((reason.unread / reason.callLike) * 1000) / 10}%`;
 }
 
-function holdsWords(holds: Verdict["holds"]): string {
+function holdsWords({ verdict: { holds }, warnings }: Comparison): string {
+  const untold = warnings.flatMap((warning) => (warning.kind === "snapshot" ? warning.untold : []));
   const yes = ORDERS.filter((order) => holds[order]);
-  const no = ORDERS.filter((order) => !holds[order]);
-  if (yes.length === 0) return "no order, not even set";
-  return no.length === 0 ? yes.join(", ") : `${yes.join(", ")}; not ${no.join(", ")}`;
+  const no = ORDERS.filter((order) => !holds[order] && !untold.includes(order));
+  return [
+    yes.length === 0 ? "no order, not even set" : yes.join(", "),
+    ...(no.length === 0 || yes.length === 0 ? [] : [`not ${no.join(", ")}`]),
+    ...(untold.length === 0 ? [] : [`the snapshot does not keep ${untold.join(", ")}`]),
+  ].join("; ");
 }
 
 function qualifyingLines(comparison: Comparison, theme: Theme): string[] {
-  const { holds, pattern } = comparison.verdict;
+  const { pattern } = comparison.verdict;
   const { options } = comparison;
   const lines: string[] = [];
   if (pattern !== "inconclusive") {
-    lines.push(...labelledLines("holds", [holdsWords(holds)]));
+    lines.push(...labelledLines("holds", [holdsWords(comparison)]));
   }
   if (options.ignore.length > 0) lines.push(...labelledLines("ignored", [options.ignore.join(", ")]));
   if (options.calls !== null) {

@@ -14,9 +14,11 @@ export function warningLines(comparison: Comparison, theme: Theme): string[] {
   );
 }
 
-/** Each warning as a sentence. */
+/** Each warning as a sentence; what a snapshot does not keep stands beside the levels that hold. */
 export function warningSentences(comparison: Comparison, theme: Theme): string[] {
-  return comparison.warnings.map((warning) => warningSentence(warning, comparison, theme));
+  return comparison.warnings
+    .filter(({ kind }) => kind !== "snapshot")
+    .map((warning) => warningSentence(warning, comparison, theme));
 }
 
 function warningSentence(warning: Warning, comparison: Comparison, theme: Theme): string {
@@ -37,7 +39,7 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
     case "blind-spot":
       return `${name} has ${warning.count} ${theme.symbols.times} ${warning.call}: I/O done that way does not show in strace`;
     case "snapshot":
-      return `${name} is a snapshot ${orderWords(warning.order)}: whether ${warning.untold.join(" or ")} holds cannot be told`;
+      return `${name} is a snapshot ${orderWords(warning.order)}`;
     default:
       return warning satisfies never;
   }

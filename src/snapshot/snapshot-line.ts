@@ -50,7 +50,7 @@ export function readCallLine(line: string): SnapshotCall | { readonly expected: 
   const secondOffset = cursor.take(/^ ->@(-?\d+)(?= )/);
   const size = cursor.take(/^ (-?\d+)(?= )/);
   const flags = cursor.take(/^ \(([^()"\\]*|"(?:[^"\\]|\\.)*")\)(?= )/);
-  const result = cursor.take(/^ = (-?\d+|\?|[A-Za-z][A-Za-z0-9_]*)(?= |$)/);
+  const result = cursor.take(/^ = (-?\d+|\?|ok|[A-Z][A-Z0-9_]*)(?= |$)/);
   if (result === null) return { expected: `" = " and a result at column ${cursor.column}` };
   const count = cursor.take(/^ ×([1-9]\d*)(?= |$)/);
   const strides: number[] = [];

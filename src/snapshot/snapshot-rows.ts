@@ -70,7 +70,7 @@ export class SnapshotRows {
       offset: said.offset === null ? UNKNOWN : Number(said.offset),
       size: said.size === null ? UNKNOWN : Number(said.size),
       flags: said.flags === null ? NONE : numberIn(this.#strings, said.flags),
-      result: isError ? -1 : result === null ? UNKNOWN : Number(result),
+      result: isError ? -1 : result === null ? unsaidResult(said.result) : Number(result),
       error: isError ? numberIn(this.#errors, said.result) : 0,
       latency: -1,
     };
@@ -131,6 +131,11 @@ export class SnapshotRows {
   #fd(file: number): number {
     return this.#files[file]?.fd ?? NONE;
   }
+}
+
+/** Any number will do where only success counts; `= ?` has none. */
+function unsaidResult(word: string): number {
+  return word === "?" ? UNKNOWN : 0;
 }
 
 /** The number of a key, in order of first appearance from 0. */

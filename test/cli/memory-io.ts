@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
 import { Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
-import type { ExitCode } from "../../src/cli/exit-code.ts";
 import type { Io } from "../../src/cli/io.ts";
 import { main } from "../../src/cli/main.ts";
+import { runProgram, runQuietly } from "../../src/cli/programs.ts";
 
 export const ROOT: string = resolve(import.meta.dirname, "../..");
 export const BEFORE: string = resolve(ROOT, "traces/rocksdb-5431/before.log");
 export const AFTER: string = resolve(ROOT, "traces/rocksdb-5431/after.log");
 
-export type Run = { readonly exitCode: ExitCode; readonly stdout: string; readonly stderr: string };
+export type Run = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
 
 /** Keeps what is written to it. */
 export class MemorySink {
@@ -48,6 +48,8 @@ export async function runMain(argv: readonly string[], parts: Partial<Io> = {}):
       manifest: pathToFileURL(resolve(ROOT, "package.json")),
       worker: null,
     },
+    runQuietly,
+    runProgram,
     ...parts,
   };
   const exitCode = await main(argv, io);

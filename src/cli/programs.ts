@@ -1,0 +1,106 @@
+import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { errorCode } from "./describe-file-error.ts";
+import type { Ended, Heard } from "./io.ts";
+
+/** What is kept of the messages of a program that runs hidden. */
+const TAIL = 4096;
+/** Signals that a supervisor or a user sends to end or to tell something; a terminal sends its own to the whole group. */
+const PASSED: readonly NodeJS.Signals[] = ["SIGTERM", "SIGHUP", "SIGUSR2"];
+const FROM_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT"];
+
+/** Runs a program to its end and hears what it says. */
+export async function runQuietly(argv: readonly string[]): Promise<Heard> {
+  const [command = "", ...rest] = argv;
+  // Loaded when it is needed: comparisons start no programs.
+  const { spawn } = await import("node:child_process");
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, { stdio: ["ignore", "pipe", "pipe"] });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+    child.once("error", (error) => {
+      if (errorCode(error) === "ENOENT") resolve({ kind: "not-found" });
+      else reject(error);
+    });
+    child.once("close", (code, signal) => resolve({ ...endOf(code, signal), stdout, stderr }));
+  });
+}
+
+/**
+ * Runs `strace … -- command` until the command ends. Shown, the command has this process's terminal; hidden, it has
+ * no input and only the end of its messages is kept. Signals to this process go to the command and not to strace,
+ * which would drop the command and end with half a log.
+ */
+export async function runProgram(argv: readonly string[], output: "shown" | "hidden"): Promise<Ended> {
+  const [command = "", ...rest] = argv;
+  const { spawn } = await import("node:child_process");
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, {
+      stdio: output === "shown" ? "inherit" : ["ignore", "ignore", "pipe"],
+    });
+    let tail = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      tail = (tail + chunk.toString()).slice(-TAIL);
+    });
+    const stop = passSignals(child);
+    child.once("error", (error) => {
+      stop();
+      reject(error);
+    });
+    child.once("close", (code, signal) => {
+      stop();
+      resolve({ ...endOf(code, signal), tail });
+    });
+  });
+}
+
+/** @returns ends the passing */
+function passSignals(strace: ChildProcess): () => void {
+  const pass = (signal: NodeJS.Signals): void => {
+    for (const pid of childrenOf(strace.pid)) kill(pid, signal);
+  };
+  const ignore = (): void => undefined;
+  for (const signal of PASSED) process.on(signal, pass);
+  const fromTerminal = process.stdin.isTTY === true ? ignore : pass;
+  for (const signal of FROM_TERMINAL) process.on(signal, fromTerminal);
+  return () => {
+    for (const signal of PASSED) process.off(signal, pass);
+    for (const signal of FROM_TERMINAL) process.off(signal, fromTerminal);
+  };
+}
+
+/** Processes that strace has started: the command. Where the kernel does not tell, strace itself. */
+function childrenOf(pid: number | undefined): number[] {
+  if (pid === undefined) return [];
+  try {
+    const list = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return list
+      .split(" ")
+      .filter((word) => word !== "")
+      .map(Number);
+  } catch {
+    // A kernel without CONFIG_PROC_CHILDREN.
+    return [pid];
+  }
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // It has ended in between.
+    if (errorCode(error) !== "ESRCH") throw error;
+  }
+}
+
+type End =
+  | { readonly kind: "exited"; readonly code: number }
+  | { readonly kind: "killed"; readonly number: number };
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): End {
+  if (signal !== null) return { kind: "killed", number: constants.signals[signal] };
+  return { kind: "exited", code: code ?? 0 };
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { CHANGE_KINDS, type Comparison } from "../compare/comparison.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import { changedCalls } from "../report/changed-calls.ts";
+import { counted } from "../report/format-number.ts";
+import { writeSnapshot } from "../snapshot/write-snapshot.ts";
+import type { Pair } from "../trace/pair.ts";
+import type { Trace } from "../trace/trace.ts";
+import type { Environment } from "./io.ts";
+import { UserError } from "./user-error.ts";
+import { writeFile } from "./write-file.ts";
+
+/**
+ * Refuses --update where nobody would look at what it writes: a job that accepts every change checks nothing.
+ *
+ * @throws UserError where CI is set, unless forced
+ */
+export function requireUpdatable(path: string, isForced: boolean, { CI }: Environment): void {
+  if (path === "-") throw new UserError("standard input cannot be updated", "give the file of the snapshot");
+  const isCi = CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";
+  if (isCi && !isForced) {
+    throw new UserError(
+      `${path} is not updated in CI (the environment has CI=${CI})`,
+      "update it where you can review and commit it; --force does it here",
+    );
+  }
+}
+
+/**
+ * Rewrites the snapshot that was compared so that it is that of `after`, at the level and with the calls that it had.
+ *
+ * @returns what it did, in a sentence
+ * @throws UserError where before is no snapshot, or nothing could be concluded
+ */
+export function updateSnapshot(comparison: Comparison, traces: Pair<Trace>, grammar: Grammar): string {
+  const [path = ""] = traces.before.sources;
+  const kept = traces.before.snapshot;
+  if (kept === undefined) {
+    throw new UserError(
+      `${path} is a log, and --update rewrites only snapshots`,
+      `tracediff snapshot ${path} -o io.snap makes one`,
+    );
+  }
+  if (comparison.verdict.pattern === "inconclusive") {
+    throw new UserError(`${path} is not updated: the comparison is inconclusive`);
+  }
+  const { snapshot } = traces.after;
+  if (snapshot !== undefined && snapshot.order !== kept.order) {
+    throw new UserError(
+      `${path} was made with --order ${kept.order}, and ${traces.after.sources[0]} with --order ${snapshot.order}`,
+    );
+  }
+  const text = [...writeSnapshot(traces.after, grammar, kept)].join("");
+  if (readFileSync(path, "utf8") === text) return `${path} is up to date`;
+  writeFile(path, [text]);
+  const kinds = CHANGE_KINDS.flatMap((kind) => {
+    const count = comparison.changeCounts[kind] ?? 0;
+    return count === 0 ? [] : [`${kind} ${count}`];
+  });
+  if (kinds.length === 0) return `${path} is updated: the same calls, written otherwise`;
+  return `${path} is updated: ${counted(changedCalls(comparison), "call")} changed (${kinds.join(", ")})`;
+}
