@@ -25,7 +25,9 @@ export type MeasuredTimes = {
 };
 
 /** Of the runs after the first one of a side. */
-export type FurtherRuns = Pair<readonly { readonly calls: RunTimes; readonly gaps: RunTimes }[]>;
+export type FurtherRuns = Pair<
+  readonly { readonly hasLatency: boolean; readonly calls: RunTimes; readonly gaps: RunTimes }[]
+>;
 
 export function measureTimes(
   pairing: Pairing,
@@ -55,7 +57,7 @@ export function latencyReport(
 ): LatencyReport {
   const { keys, calls, gaps } = times;
   const runs = mapPair(further, (side) => side.length + 1);
-  const withoutLatency = sideWithoutLatency(sides);
+  const withoutLatency = sideWithoutLatency(sides) ?? sideWithBareRun(further);
   const none = { before: new Float64Array(), after: new Float64Array() };
   const doubts: readonly LatencyDoubt[] = [
     ...doubtsOf({ latencies: none, runs, withoutLatency }),
@@ -83,9 +85,17 @@ export function latencyReport(
     unpaired: unpairedGroups(sides, calls, rowsOfChanges(threads), keys, options.by),
     gaps: between?.groups ?? [],
     outliers: latencyOutliers(sides, threads, options.outliers),
-    gates: judgeLimits(values, runs, options),
+    gates: judgeLimits(withoutLatency === null ? values : [], runs, options),
     doubts,
   };
+}
+
+/** The side of which a run after the first one has no latencies, which leaves its groups without a statistic. */
+function sideWithBareRun(further: FurtherRuns): ReturnType<typeof sideWithoutLatency> {
+  const { before, after } = mapPair(further, (runs) => runs.some(({ hasLatency }) => !hasLatency));
+  if (before && after) return "both";
+  if (before) return "before";
+  return after ? "after" : null;
 }
 
 /** What is kept of a run. */

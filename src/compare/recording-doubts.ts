@@ -52,7 +52,7 @@ export function sideWithoutLatency(sides: Pair<SideView>): "before" | "after" | 
   return after ? "after" : null;
 }
 
-function hasLatency({ trace, rows }: SideView): boolean {
+export function hasLatency({ trace, rows }: SideView): boolean {
   // With -T every completed call has one, so the first rows tell; a call may lack it where its thread died inside.
   return rows.some((row) => (trace.table.latency[row] as number) >= 0);
 }

@@ -14,10 +14,11 @@ import {
   laneOf,
   threadDifference,
 } from "./lane-differences.ts";
-import { type MeasuredTimes, measureTimes, timesOf } from "./latency.ts";
+import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "./latency.ts";
 import { gapColumns } from "./latency-gaps.ts";
 import { forEachStretch, groupSamples } from "./latency-samples.ts";
 import { heldOrders } from "./orders.ts";
+import { hasLatency } from "./recording-doubts.ts";
 import type { RunTimes } from "./run-statistics.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
 import { type SideView, viewSide } from "./side-view.ts";
@@ -30,11 +31,9 @@ const LISTED = 1000;
 /** Calls that are shown of a place on either side. */
 const SHOWN = 10;
 
-type FurtherRun = {
+type FurtherRun = FurtherRuns["before"][number] & {
   readonly summary: TraceSummary;
   readonly run: RunSummary;
-  readonly calls: RunTimes;
-  readonly gaps: RunTimes;
 };
 
 /**
@@ -180,7 +179,7 @@ export class RunComparison {
   }
 
   /** How long the calls took that match the first run of the side and, through it, that of the other. */
-  #timesOfRun(side: Side, { pairing, threads }: AlignedSides): { calls: RunTimes; gaps: RunTimes } {
+  #timesOfRun(side: Side, { pairing, threads }: AlignedSides): FurtherRuns["before"][number] {
     const groups = this.#groups[side];
     const unmatched = this.#times.keys.keys.length;
     const measure = (columns: Pair<Float64Array>, first: 0 | 1): RunTimes => {
@@ -192,6 +191,7 @@ export class RunComparison {
     };
     const gaps = this.#times.gaps === null ? null : gapColumns(pairing.sides);
     return {
+      hasLatency: hasLatency(pairing.sides.after),
       calls: measure(
         mapPair(pairing.sides, ({ trace }) => trace.table.latency),
         0,

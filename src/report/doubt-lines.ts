@@ -86,6 +86,10 @@ function recordingSentence(doubt: RecordingDoubt, comparison: Comparison, theme:
 }
 
 function noLatencySentence(side: "before" | "after" | "both", comparison: Comparison, theme: Theme): string {
+  if (comparison.runs !== null) {
+    const runs = side === "both" ? "runs of both sides have" : `a run of ${side} has`;
+    return `not compared: ${runs} no latencies (strace -T records them)`;
+  }
   const who =
     side === "both" ? "neither side has" : `${theme.show(sourceName(comparison[side]))} does not have`;
   return `not compared: ${who} latencies (strace -T records them)`;

@@ -7,6 +7,8 @@ import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";
 import type { Theme } from "./theme.ts";
 import { wrapWords } from "./wrap-words.ts";
 
+/** With fewer a side, nothing lies outside the noise; see runDrift. */
+const NEEDED_RUNS = 3;
 /** Unstable calls that are shown; JSON has more. */
 const UNSTABLE_LIMIT = 5;
 
@@ -14,7 +16,9 @@ const UNSTABLE_LIMIT = 5;
 export function runLines({ runs }: Comparison, theme: Theme): string[] {
   if (runs === null) return [];
   const { counts, calls } = runs.unstable;
-  const lines = labelledLines("runs", [`${runs.before.length} before, ${runs.after.length} after`]);
+  const fewest = Math.min(runs.before.length, runs.after.length);
+  const lack = fewest < NEEDED_RUNS ? ` (${NEEDED_RUNS} a side are needed to tell drift from noise)` : "";
+  const lines = labelledLines("runs", [`${runs.before.length} before, ${runs.after.length} after${lack}`]);
   const all = counts.before + counts.after;
   if (all === 0) return lines;
   const excused = runs.excused === 0 ? "" : `; ${counted(runs.excused, "change")} not counted for it`;

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AFTER, BEFORE, type Run, runMain } from "./memory-io.ts";
+import { AFTER, BEFORE, ROOT, type Run, runMain } from "./memory-io.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -81,4 +82,29 @@ test("a report is not written over a run", async () => {
   const run = await runMain(["--format", `json=${second}`, "--before", first, second, "--after", AFTER]);
   expect(run.exitCode).toBe(2);
   expect(run.stderr).toContain("the report would be written over the trace");
+});
+
+test("the JSON of runs, groups, limits and outliers keeps the schema", async () => {
+  const schema = JSON.parse(readFileSync(resolve(ROOT, "schema/comparison-1.json"), "utf8"));
+  const validate = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(schema);
+  const before = runsOf(BEFORE, "json-before", 1);
+  const after = runsOf(AFTER, "json-after", 2);
+  const argv = [
+    "--by",
+    "file,size,call,thread",
+    "--max-drift",
+    "10%,1us@mean,5%@p99",
+    "--outliers",
+    "3",
+    "--format",
+    "json",
+  ];
+  for (const sides of [
+    ["--before", ...before, "--after", ...after],
+    [BEFORE, AFTER],
+  ]) {
+    const { stdout } = await runMain([...argv, ...sides]);
+    validate(JSON.parse(stdout));
+    expect(validate.errors).toBeNull();
+  }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Comparison, Order } from "../../src/compare/comparison.ts";
-import { around, compareRuns, compareTimes, read, shippedText } from "./timed-traces.ts";
+import { around, compareRuns, compareTimes, read, relative, shippedText } from "./timed-traces.ts";
 
 const ORDERS: readonly Order[] = ["total", "thread", "file", "stream", "set"];
 const held = ({ verdict }: Comparison): Order[] => ORDERS.filter((order) => verdict.holds[order]);
@@ -234,4 +234,46 @@ describe("drift over runs", () => {
       after: [sum(4, [9]), sum(5, [9]), sum(6, [9])],
     });
   });
+});
+
+test("a run without latencies leaves drift unknown, and a limit undecided", () => {
+  const bare = run(3).map((line) => line.replace(/ <.*>/, ""));
+  const runs = { before: [run(1), run(2), bare], after: [run(4), run(5), run(6)] };
+  const { latency, verdict } = compareRuns(runs, { limits: [relative(0.1)] });
+  expect(verdict).toMatchObject({ pattern: "same", timing: "unknown", exitCode: 2 });
+  expect(latency.doubts).toContainEqual({ kind: "no-latency", side: "before" });
+  expect(latency.gates[0]?.undecided).toEqual({ kind: "no-latency" });
+});
+
+test("the order of the runs after the first one of a side does not matter", () => {
+  const [first = [], ...others] = [run(1), run(2, short(5)), run(3, without(7)), run(4, retried(9)), run(5)];
+  const after = [run(6), run(7, short(11)), run(8)];
+  const told = (runs: string[][]): unknown => {
+    const {
+      verdict,
+      changeCounts,
+      latency,
+      runs: several,
+    } = compareRuns({ before: [first, ...runs], after });
+    const drifts = latency.groups.map(({ drift }) => drift?.map(({ runs: _, ...each }) => each));
+    return { verdict, changeCounts, drifts, counts: several?.unstable.counts, excused: several?.excused };
+  };
+  expect(told(others.toReversed())).toEqual(told(others));
+  expect(told([...others.slice(2), ...others.slice(0, 2)])).toEqual(told(others));
+});
+
+test("swapping the sides mirrors what is said about latency", () => {
+  const before = [1, 2, 3].map((number) => run(number));
+  const after = [4, 5, 6].map((number) => run(number).map((line) => line.replace(/<0\.0000/, "<0.0001")));
+  const there = compareRuns({ before, after });
+  const back = compareRuns({ before: after, after: before });
+  const [one, other] = [there, back].map(({ latency }) => latency.groups[0]?.drift ?? []);
+  expect(other?.map(({ kind, statistic }) => [statistic, kind])).toEqual(
+    one?.map(({ kind, statistic }) => [statistic, kind]),
+  );
+  expect(other?.map(({ median }) => [median.after, median.before])).toEqual(
+    one?.map(({ median }) => [median.before, median.after]),
+  );
+  expect((there.latency.common?.factor ?? 0) * (back.latency.common?.factor ?? 0)).toBeCloseTo(1, 10);
+  expect([there.verdict.timing, back.verdict.timing]).toEqual(["drifted", "drifted"]);
 });
