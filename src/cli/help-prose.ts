@@ -56,14 +56,14 @@ Examples:
       title: `Tell what one strace log holds: how much of it was understood, its calls, files,
 threads and latencies, and which reads and writes the program might have spared.
 `,
-      text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the files
-of an strace -ff set begin with; or - for standard input.
+      text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the
+files of an strace -ff set begin with; or - for standard input.
 `,
     },
     tail: [
       `Exit codes:
   0  calls were read
-  2  trouble: wrong usage, an unreadable file, no calls, or too many lines unread
+  2  trouble: wrong usage, an unreadable file, no calls, too many unread lines
 
 Examples:
   Was the log understood, and what is in it?
@@ -71,7 +71,7 @@ Examples:
   Reads alone:
     tracediff summary --calls pread64,read run.log
   The files in which most bytes were read again:
-    tracediff summary --format json run.log | jq '.byFile | max_by(.read.repeated)'
+    tracediff summary --format json run.log | jq '.byFile|max_by(.read.repeated)'
 `,
     ],
   },
@@ -79,8 +79,8 @@ Examples:
     head: {
       title: `Record a command with strace and the options that a comparison needs.
 `,
-      text: `The command has the terminal, and the signals that are sent to tracediff; its exit
-code is that of the capture. Only calls are recorded, none of the data: threads
+      text: `The command has the terminal, and the signals that are sent to tracediff; its
+exit code is that of the capture. Only calls are recorded, none of the data: threads
 and children, times, durations in nanoseconds, the file of each descriptor. With
 --calls only these are recorded, and those that open files and start threads.
 `,
@@ -105,8 +105,8 @@ Examples:
       title: `Record two commands in turns and compare them: the same I/O, and as fast?
 `,
       text: `Both commands are run N times, before and after in turns, so that a machine that
-gets busier does so for both. What differs between runs of one side is noise. The
-commands are run by /bin/sh without input; their output is thrown away.
+gets busier does so for both. What differs between runs of one side is noise.
+The commands are run by /bin/sh without input; their output is thrown away.
 `,
     },
     tail: [
@@ -123,12 +123,12 @@ Examples:
   },
   snapshot: {
     head: {
-      title: `Write the I/O pattern of a trace as a small text: to be reviewed, kept beside the
-code, and compared with later runs.
+      title: `Write the I/O pattern of a trace as a small text: to be reviewed, kept beside
+the code, and compared with later runs.
 `,
       text: `Threads and files are named by what they do, loops are folded, and there are no
-times: runs of one program give the same text. Of several traces the text must be
-the same; where it is not, a weaker --order may be what the program guarantees.
+times: runs of one program give the same text. Of several traces the text must
+be the same; where it is not, a weaker --order may be what the program guarantees.
 Every command takes a snapshot as a trace.
 `,
     },
@@ -148,11 +148,11 @@ Examples:
   },
   export: {
     head: {
-      title: `Print the calls of one strace log as records, one a line: what was asked, of which
-file, at which offset, what came back, and how long it took.
+      title: `Print the calls of one strace log as records, one a line: what was asked, of
+which file, at which offset, what came back, and how long it took.
 `,
-      text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the files
-of an strace -ff set begin with; or - for standard input. Calls are in the order
+      text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the
+files of an strace -ff set begin with; or - for standard input. Calls are in the order
 in which they started; times are whole nanoseconds; what the log does not say is
 null, in CSV an empty field; numbers beyond 2^53 are texts. The offset of a read
 or write at the file position is known where the whole history of the file was
@@ -166,7 +166,7 @@ seen.
 
 Examples:
   The reads that took longer than a millisecond:
-    tracediff export run.log | jq -c 'select(.call == "pread64" and .latency > 1e6)'
+    tracediff export run.log | jq -c 'select(.call=="pread64" and .latency>1e6)'
   For a spreadsheet, or a data frame:
     tracediff export --format csv --calls data run.log > calls.csv
 `,
