@@ -71,7 +71,7 @@ Examples:
   Reads alone:
     tracediff summary --calls pread64,read run.log
   The files in which most bytes were read again:
-    tracediff summary --format json run.log | jq '.byFile|max_by(.read.repeated)'
+    tracediff summary --format json a.log | jq '.byFile|max_by(.read.repeated)'
 `,
     ],
   },
@@ -80,9 +80,9 @@ Examples:
       title: `Record a command with strace and the options that a comparison needs.
 `,
       text: `The command has the terminal, and the signals that are sent to tracediff; its
-exit code is that of the capture. Only calls are recorded, none of the data: threads
-and children, times, durations in nanoseconds, the file of each descriptor. With
---calls only these are recorded, and those that open files and start threads.
+exit code is that of the capture. Only calls are recorded, none of the data:
+threads and children, times, durations in nanoseconds, the file of each
+descriptor. With --calls only these are recorded, and those that open files and start threads.
 `,
     },
     tail: [
@@ -128,7 +128,7 @@ the code, and compared with later runs.
 `,
       text: `Threads and files are named by what they do, loops are folded, and there are no
 times: runs of one program give the same text. Of several traces the text must
-be the same; where it is not, a weaker --order may be what the program guarantees.
+be the same; where it is not, a weaker --order may be what the program keeps to.
 Every command takes a snapshot as a trace.
 `,
     },
@@ -152,8 +152,8 @@ Examples:
 which file, at which offset, what came back, and how long it took.
 `,
       text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the
-files of an strace -ff set begin with; or - for standard input. Calls are in the order
-in which they started; times are whole nanoseconds; what the log does not say is
+files of an strace -ff set begin with; or - for standard input. Calls are in the
+order in which they started; times are whole nanoseconds; what the log does not say is
 null, in CSV an empty field; numbers beyond 2^53 are texts. The offset of a read
 or write at the file position is known where the whole history of the file was
 seen.
