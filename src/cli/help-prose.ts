@@ -82,7 +82,8 @@ Examples:
       text: `The command has the terminal, and the signals that are sent to tracediff; its
 exit code is that of the capture. Only calls are recorded, none of the data:
 threads and children, times, durations in nanoseconds, the file of each
-descriptor. With --calls only these are recorded, and those that open files and start threads.
+descriptor. With --calls only these are recorded, and those that open files and
+start threads.
 `,
     },
     tail: [
@@ -153,10 +154,10 @@ which file, at which offset, what came back, and how long it took.
 `,
       text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the
 files of an strace -ff set begin with; or - for standard input. Calls are in the
-order in which they started; times are whole nanoseconds; what the log does not say is
-null, in CSV an empty field; numbers beyond 2^53 are texts. The offset of a read
-or write at the file position is known where the whole history of the file was
-seen.
+order in which they started; times are whole nanoseconds; what the log does not
+say is null, in CSV an empty field; numbers beyond 2^53 are texts. The offset of
+a read or write at the file position is known where the whole history of the
+file was seen.
 `,
     },
     tail: [
