@@ -1,11 +1,11 @@
-import type { Pair } from "../trace/pair.ts";
+import type { Pair, Side } from "../trace/pair.ts";
 import { NONE, type Row } from "../trace/table.ts";
 import type { Changes } from "./changes.ts";
 import type { Change, Effect } from "./comparison.ts";
 import { EffectSum } from "./effect-sum.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
-import { type ComparedThread, changedRows } from "./thread-steps.ts";
+import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
 
 /** Equal changes in order: indexes into the threads and into the steps of each. */
 type Fold = { readonly threads: number[]; readonly steps: number[]; readonly sum: EffectSum };
@@ -69,23 +69,31 @@ export class FoldedChanges implements Iterable<Change> {
 
   #ranked(): Fold[] {
     const folds = new Map<string | number, Fold>();
+    const foldOf = (key: string | number, thread: number, step: number): EffectSum => {
+      let fold = folds.get(key);
+      if (fold === undefined) {
+        fold = { threads: [], steps: [], sum: new EffectSum(this.#sides) };
+        folds.set(key, fold);
+      }
+      fold.threads.push(thread);
+      fold.steps.push(step);
+      return fold.sum;
+    };
     this.#threads.forEach((thread, index) => {
+      const steps = stepListOf(thread.steps);
       const isWhole = thread.before === null || thread.after === null;
-      let at = 0;
-      for (const step of thread.steps) {
-        if (step.kind !== "match") {
-          const rows = changedRows(this.#threads, thread, step);
-          const key = isWhole ? `thread ${index}` : (this.#shortKey(rows, step) ?? this.#key(rows, step));
-          let fold = folds.get(key);
-          if (fold === undefined) {
-            fold = { threads: [], steps: [], sum: new EffectSum(this.#sides) };
-            folds.set(key, fold);
-          }
-          fold.threads.push(index);
-          fold.steps.push(at);
-          fold.sum.addChange(rows);
-        }
-        at++;
+      if (!isWhole) {
+        steps.forEachLone((kind, at, position) => {
+          const side = kind === "removed" ? "before" : "after";
+          const row = thread.rows[side][position] as Row;
+          foldOf(this.#loneKey(kind, side, row), index, at).add(side, row);
+        });
+      }
+      for (let at = 0; at < steps.length; at++) {
+        if (steps.isMatch(at) || (!isWhole && steps.isLone(at))) continue;
+        const step = steps.at(at) as ChangeStep;
+        const rows = changedRows(this.#threads, thread, step);
+        foldOf(isWhole ? `thread ${index}` : this.#key(rows, step), index, at).addChange(rows);
       }
     });
     const ranked = Array.from(folds.values(), (fold) => ({ fold, effect: fold.sum.effect }));
@@ -96,34 +104,31 @@ export class FoldedChanges implements Iterable<Change> {
     return ranked.map(({ fold }) => fold);
   }
 
-  /** The key of the commonest changes as a number: one call without flags that was added or removed. */
-  #shortKey({ before, after }: Pair<readonly Row[]>, { kind }: ChangeStep): number | null {
-    if (kind !== "added" && kind !== "removed") return null;
-    const name = kind === "added" ? "after" : "before";
-    const [row] = kind === "added" ? after : before;
-    if (row === undefined || before.length + after.length !== 1) return null;
-    const { table } = this.#sides[name].trace;
-    const size = this.#findsEnd(name, row) ? LARGEST_SIZE : (table.size[row] as number);
-    if (table.flags[row] !== NONE || size < 0 || size > LARGEST_SIZE) return null;
-    return ((table.call[row] as number) * 2 + Number(kind === "added")) * (LARGEST_SIZE + 1) + size;
+  /** A number where that can be: wholly different traces have millions of lone calls. */
+  #loneKey(kind: "removed" | "added", side: Side, row: Row): string | number {
+    const { table, strings } = this.#sides[side].trace;
+    const call = (table.call[row] as number) * 2 + Number(kind === "added");
+    const size = this.#findsEnd(side, row) ? LARGEST_SIZE : (table.size[row] as number);
+    const flags = table.flags[row] as number;
+    if (flags !== NONE) return `lone ${call} ${size} ${strings[flags]}`;
+    return size < 0 || size > LARGEST_SIZE ? `lone ${call} ${size}` : call * (LARGEST_SIZE + 1) + size;
   }
 
   #key(rows: Pair<readonly Row[]>, step: ChangeStep): string {
     return `${step.kind}${this.#calls("before", rows.before, step)} >${this.#calls("after", rows.after, step)}`;
   }
 
-  #calls(name: "before" | "after", rows: readonly Row[], { kind }: ChangeStep): string {
+  #calls(name: Side, rows: readonly Row[], { kind }: ChangeStep): string {
     const { table, strings, errors } = this.#sides[name].trace;
     const [first] = rows;
     // Of calls that were put together differently the number counts, and the size where they all have one.
-    const isSize = kind !== "added" && kind !== "removed";
-    const size = rows.every((row) => table.size[row] === table.size[first ?? row]) ? isSize : false;
+    const hasOneSize = rows.every((row) => table.size[row] === table.size[first ?? row]);
     let text = "";
     let last = "";
     let repeated = 0;
     for (const row of rows) {
       let call = ` ${table.call[row]} ${strings[table.flags[row] as number] ?? ""}`;
-      if (size || (!isSize && !this.#findsEnd(name, row))) call += ` ${table.size[row]}`;
+      if (hasOneSize) call += ` ${table.size[row]}`;
       if (kind === "result") call += ` ${table.result[row]} ${errors[table.error[row] as number]}`;
       if (call === last) {
         repeated++;
@@ -138,14 +143,14 @@ export class FoldedChanges implements Iterable<Change> {
   }
 
   /** A read that finds the end of the file is one whatever size it asks for. */
-  #findsEnd(name: "before" | "after", row: Row): boolean {
+  #findsEnd(name: Side, row: Row): boolean {
     const { trace, grammar } = this.#sides[name];
     const spec = grammar.calls[trace.table.call[row] as number];
     return spec?.result === "bytes" && trace.table.result[row] === 0;
   }
 }
 
-/** Larger sizes have no short key; the largest stands for reads that find the end of the file. */
+/** Larger sizes have no number as key; the largest stands for reads that find the end of the file. */
 const LARGEST_SIZE = 2 ** 32 - 1;
 
 /** Bytes weigh as such, a call as much as a page, time as one byte a microsecond: only the order of changes hangs on it. */

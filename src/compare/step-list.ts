@@ -122,6 +122,25 @@ export class StepList implements Steps {
     }
   }
 
+  /** Calls `each` with the calls that stand alone, by index of the step and position; builds no steps on the way. */
+  forEachLone(each: (kind: "removed" | "added", index: number, position: number) => void): void {
+    for (let index = 0; index < this.#length; index++) {
+      if (!this.isLone(index)) continue;
+      if (this.#count[index] === BEFORE) each("removed", index, this.#atBefore[index] as number);
+      else each("added", index, this.#atAfter[index] as number);
+    }
+  }
+
+  /** Whether the step is one removed or one added call. */
+  isLone(index: number): boolean {
+    const shape = this.#count[index];
+    return this.#kind[index] !== MATCH && (shape === BEFORE || shape === AFTER);
+  }
+
+  isMatch(index: number): boolean {
+    return this.#kind[index] === MATCH;
+  }
+
   /** Number of changes by index into CHANGE_KINDS. */
   countChanges(): Uint32Array {
     const counts = new Uint32Array(CHANGE_KINDS.length);

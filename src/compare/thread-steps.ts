@@ -98,7 +98,7 @@ export function changedRows(
 export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
   const parts: Pair<Uint32Array[]> = { before: [], after: [] };
   for (const { rows, steps } of threads) {
-    const list = steps instanceof StepList ? steps : stepListOf(steps);
+    const list = stepListOf(steps);
     const { before, after, moved } = list.changed();
     parts.before.push(before.map((position) => rows.before[position] as Row));
     parts.after.push(after.map((position) => rows.after[position] as Row));
@@ -116,7 +116,9 @@ export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Ar
   });
 }
 
-function stepListOf(steps: Steps): StepList {
+/** The steps as columns. */
+export function stepListOf(steps: Steps): StepList {
+  if (steps instanceof StepList) return steps;
   const list = new StepList();
   for (const step of steps) list.push(step);
   return list;
@@ -127,7 +129,7 @@ export function forEachMatchStretch(
   { steps }: ComparedThread,
   each: (before: number, after: number, count: number) => void,
 ): void {
-  (steps instanceof StepList ? steps : stepListOf(steps)).forEachMatch(each);
+  stepListOf(steps).forEachMatch(each);
 }
 
 /** Calls `each` with the rows of every match, results included. */
@@ -149,11 +151,12 @@ export function forEachMatchedRow(
 export function countChanges(threads: readonly ComparedThread[]): Partial<Record<ChangeKind, number>> {
   const counts: Partial<Record<ChangeKind, number>> = {};
   for (const { steps } of threads) {
-    const list = steps instanceof StepList ? steps : stepListOf(steps);
-    list.countChanges().forEach((count, index) => {
-      const kind = CHANGE_KINDS[index] as ChangeKind;
-      if (count > 0) counts[kind] = (counts[kind] ?? 0) + count;
-    });
+    stepListOf(steps)
+      .countChanges()
+      .forEach((count, index) => {
+        const kind = CHANGE_KINDS[index] as ChangeKind;
+        if (count > 0) counts[kind] = (counts[kind] ?? 0) + count;
+      });
   }
   return counts;
 }
