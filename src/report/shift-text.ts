@@ -10,7 +10,8 @@ const MEDIAN_AT = PERCENTILES.indexOf(50);
 
 /**
  * `shift   +9 µs [+5, +13]  +13 %   total +15 %   p < 0.001`: the median of the pair differences, its 95 %
- * interval, and what that is of the median before. Without evidence of a shift it stands behind a `~`.
+ * interval, and what that is of the median before. Without evidence of a shift it stands behind a `~`. It is never
+ * red or green: one run a side differs from another of the same program as surely, and is no regression.
  */
 export function shiftText(group: LatencyGroup, theme: Theme): string {
   const { shift } = group;
@@ -23,15 +24,10 @@ export function shiftText(group: LatencyGroup, theme: Theme): string {
   const relative = median == null ? "" : `  ${percentChange(shift.median, median)}`;
   const total = `total ${percentChange(group.after.total - group.before.total, group.before.total)}`;
   const text = `${certain ? "" : "~ "}${change(shift.median)} ${unit}${interval}${relative}`;
-  return `shift   ${paint(text, certain ? shift.median : 0, theme)}   ${total}   ${formatP(shift.p)}`;
+  return `shift   ${certain ? text : theme.chalk.dim(text)}   ${total}   ${formatP(shift.p)}`;
 }
 
 /** The test and the interval rest on different assumptions; a shift is claimed only where neither speaks against it. */
 function isCertain({ p, interval }: LatencyGroup["shift"]): boolean {
   return p <= ALPHA && !(interval !== null && interval.low < 0 && interval.high > 0);
-}
-
-function paint(text: string, direction: number, theme: Theme): string {
-  if (direction === 0) return theme.chalk.dim(text);
-  return direction > 0 ? theme.chalk.red(text) : theme.chalk.green(text);
 }
