@@ -15,6 +15,9 @@ export type GapListener = {
   readonly onClaim: (claim: Claim, before: number, after: number) => void;
 };
 
+/** A coarse gap beyond this product of its sides is not looked through for pairs. */
+const MOST_COARSE_CELLS = 1_000_000;
+
 type Gap = Run & { readonly kind: "gap" };
 
 /**
@@ -61,6 +64,8 @@ function freePairs(view: GapView, gap: Gap, claims: ThreadClaims): readonly Requ
   const afterEnd = gap.after + gap.afterCount;
   const before = freePositions(claims, "before", gap.before, beforeEnd);
   const after = freePositions(claims, "after", gap.after, afterEnd);
+  // A large coarse gap holds calls that belong to other calls than those that stand beside them.
+  if (gap.coarse && gap.beforeCount * gap.afterCount > MOST_COARSE_CELLS) return [];
   if (before === null && after === null) {
     return pairRequests(view, { before: gap.before, beforeEnd, after: gap.after, afterEnd }, PAIRED_KINDS);
   }

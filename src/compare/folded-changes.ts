@@ -8,7 +8,12 @@ import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
 
 /** Equal changes in order: indexes into the threads and into the steps of each. */
-type Fold = { readonly threads: number[]; readonly steps: number[]; readonly sum: EffectSum };
+type Fold = {
+  readonly threads: number[];
+  readonly steps: number[];
+  readonly sum: EffectSum;
+  isCoarse: boolean;
+};
 
 type Located = { readonly thread: ComparedThread; readonly step: ChangeStep };
 
@@ -33,30 +38,42 @@ export class FoldedChanges implements Iterable<Change> {
   *[Symbol.iterator](): Iterator<Change> {
     this.#folds ??= this.#ranked();
     for (const fold of this.#folds) {
-      const [first, ...others] = this.#stepsOf(fold);
-      if (first === undefined) continue;
+      const first = this.#stepAt(fold, 0);
+      if (first === null) continue;
       const change = this.#changes.changeOf(first.thread, first.step);
-      if (others.length === 0) {
-        yield change;
-        continue;
-      }
-      yield {
-        ...change,
-        count: fold.steps.length,
-        repeats: others.map(({ thread, step }) => this.#changes.placeOf(thread, step)),
-        files: this.#filesOf([first, ...others]),
-        effect: fold.sum.effect,
-        coarse: first.step.coarse || others.some(({ step }) => step.coarse),
-      };
+      yield fold.steps.length === 1 ? change : this.#folded(change, fold);
     }
   }
 
-  #stepsOf({ threads, steps }: Fold): Located[] {
-    return steps.flatMap((index, at) => {
-      const thread = this.#threads[threads[at] as number];
-      const step = thread?.steps.at(index);
-      return thread === undefined || step === undefined || step.kind === "match" ? [] : [{ thread, step }];
-    });
+  /** Places and files are listed when they are asked for: a fold can stand for a million changes. */
+  #folded(change: Change, fold: Fold): Change {
+    const repeats = (): Change["repeats"] =>
+      this.#stepsOf(fold)
+        .slice(1)
+        .map(({ thread, step }) => this.#changes.placeOf(thread, step));
+    const files = (): Change["files"] => this.#filesOf(this.#stepsOf(fold));
+    return {
+      ...change,
+      count: fold.steps.length,
+      get repeats() {
+        return repeats();
+      },
+      get files() {
+        return files();
+      },
+      effect: fold.sum.effect,
+      coarse: fold.isCoarse,
+    };
+  }
+
+  #stepAt({ threads, steps }: Fold, at: number): Located | null {
+    const thread = this.#threads[threads[at] as number];
+    const step = thread?.steps.at(steps[at] as number);
+    return thread === undefined || step === undefined || step.kind === "match" ? null : { thread, step };
+  }
+
+  #stepsOf(fold: Fold): Located[] {
+    return fold.steps.flatMap((_, at) => this.#stepAt(fold, at) ?? []);
   }
 
   #filesOf(steps: readonly Located[]): (string | number)[] {
@@ -69,14 +86,15 @@ export class FoldedChanges implements Iterable<Change> {
 
   #ranked(): Fold[] {
     const folds = new Map<string | number, Fold>();
-    const foldOf = (key: string | number, thread: number, step: number): EffectSum => {
+    const foldOf = (key: string | number, thread: number, step: number, coarse: boolean): EffectSum => {
       let fold = folds.get(key);
       if (fold === undefined) {
-        fold = { threads: [], steps: [], sum: new EffectSum(this.#sides) };
+        fold = { threads: [], steps: [], sum: new EffectSum(this.#sides), isCoarse: false };
         folds.set(key, fold);
       }
       fold.threads.push(thread);
       fold.steps.push(step);
+      fold.isCoarse ||= coarse;
       return fold.sum;
     };
     this.#threads.forEach((thread, index) => {
@@ -86,14 +104,14 @@ export class FoldedChanges implements Iterable<Change> {
         steps.forEachLone((kind, at, position) => {
           const side = kind === "removed" ? "before" : "after";
           const row = thread.rows[side][position] as Row;
-          foldOf(this.#loneKey(kind, side, row), index, at).add(side, row);
+          foldOf(this.#loneKey(kind, side, row), index, at, steps.isCoarse(at)).add(side, row);
         });
       }
       for (let at = 0; at < steps.length; at++) {
         if (steps.isMatch(at) || (!isWhole && steps.isLone(at))) continue;
         const step = steps.at(at) as ChangeStep;
         const rows = changedRows(this.#threads, thread, step);
-        foldOf(isWhole ? `thread ${index}` : this.#key(rows, step), index, at).addChange(rows);
+        foldOf(isWhole ? `thread ${index}` : this.#key(rows, step), index, at, step.coarse).addChange(rows);
       }
     });
     const ranked = Array.from(folds.values(), (fold) => ({ fold, effect: fold.sum.effect }));

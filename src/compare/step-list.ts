@@ -137,6 +137,10 @@ export class StepList implements Steps {
     return this.#kind[index] !== MATCH && (shape === BEFORE || shape === AFTER);
   }
 
+  isCoarse(index: number): boolean {
+    return ((this.#kind[index] as number) & COARSE) !== 0;
+  }
+
   isMatch(index: number): boolean {
     return this.#kind[index] === MATCH;
   }

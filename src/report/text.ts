@@ -13,6 +13,7 @@ import { wrapWords } from "./wrap-words.ts";
 
 /** Hunks that a reader can be expected to scroll through; JSON leaves nothing out. */
 const HUNK_LIMIT = 100;
+const CHANGE_LIMIT = 1000;
 
 /** For people: a page at a terminal, or a file that they open. */
 export const formatText: Reporter = function* formatText(comparison, options) {
@@ -38,7 +39,7 @@ function* hunkBlocks(comparison: Comparison, context: number, theme: Theme): Ite
   let hunks = 0;
   let changes = 0;
   for (const hunk of comparison.hunks(context)) {
-    if (hunks === HUNK_LIMIT) {
+    if (hunks === HUNK_LIMIT || changes >= CHANGE_LIMIT) {
       yield* spaced(leftOutLines(comparison, changes, theme));
       return;
     }
