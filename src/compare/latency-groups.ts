@@ -38,13 +38,26 @@ const MEDIAN_AT = PERCENTILES.indexOf(50);
 /** Sums up each group of matched calls, and what all groups have in common. */
 export function latencyGroups(samples: readonly GroupSample[], context: GroupContext): GroupTable {
   const ratios = samples.map(({ group, values }) => runRatio(group, context) ?? groupRatio(values));
-  const { common, residuals } = commonDrift(ratios, context.drifts === null ? LEAST_OF_ONE_RUN : 1);
+  const { common, residuals } = commonDrift(ratios, leastCommon(samples, context));
   const values = samples.map((sample, at): GatedGroup => {
     const group = latencyGroup(sample.group, sample.values, context);
     return { group: { ...group, residual: residuals[at] ?? null }, values: sample.values };
   });
   values.sort(({ group: x }, { group: y }) => y.before.total - x.before.total || (x.name < y.name ? -1 : 1));
   return { groups: values.map(({ group }) => group), values, common };
+}
+
+/** From what factor on a common one is named: with several runs a side any, if the median of most groups drifted. */
+function leastCommon(samples: readonly GroupSample[], { drifts }: GroupContext): number {
+  const kinds = samples.flatMap(({ group }) => medianDrift(group, drifts)?.kind ?? []);
+  const judged = kinds.filter((kind) => kind !== "too-few-runs");
+  if (judged.length === 0) return LEAST_OF_ONE_RUN;
+  const drifted = judged.filter((kind) => kind === "outside-noise");
+  return drifted.length > judged.length / 2 ? 1 : Number.POSITIVE_INFINITY;
+}
+
+function medianDrift(group: number, drifts: GroupContext["drifts"]): StatisticDrift | undefined {
+  return drifts?.get(group)?.find(({ statistic }) => statistic === "p50");
 }
 
 function latencyGroup(
@@ -70,7 +83,7 @@ function latencyGroup(
 
 /** With several runs a side, by what factor their medians moved, and the widest and narrowest that it might be. */
 function runRatio(group: number, { drifts }: GroupContext): PairedRatio | null {
-  const drift = drifts?.get(group)?.find(({ statistic }) => statistic === "p50");
+  const drift = medianDrift(group, drifts);
   if (drift === undefined || drift.kind === "too-few-runs") return null;
   const [before, after] = [drift.runs.before, drift.runs.after].map((runs) =>
     runs.map((run) => Math.max(run, 1)),

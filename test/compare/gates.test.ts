@@ -53,6 +53,18 @@ describe("with five runs a side", () => {
     expect(comparison.latency.gates[0]?.beyond.map(({ group }) => group)).toEqual(["fdatasync", "pread64"]);
   });
 
+  test("a factor that all groups share within the noise is no common shift", () => {
+    // Medians of 46 to 54 µs before and of 57 to 66 after overlap where one run of each side is an odd one.
+    const odd = {
+      before: [...runs(1, 4), times(run(5), 1.3)],
+      after: [...runs(6, 4, 1.2), times(run(10), 1)],
+    };
+    const comparison = compareRuns(odd);
+    expect(outcome(comparison)).toEqual([0, "steady"]);
+    expect(comparison.latency.common).toBeNull();
+    expect(comparison.latency.groups.every(({ residual }) => residual === null)).toBe(true);
+  });
+
   test("drift is found without a limit, and does not count for the exit code", () => {
     expect(outcome(compareRuns(slower))).toEqual([0, "drifted"]);
   });
