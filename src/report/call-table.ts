@@ -4,7 +4,7 @@ import { durationScale } from "./duration-scale.ts";
 import { NUMBERS } from "./latency-table.ts";
 import type { Theme } from "./theme.ts";
 
-/** The I/O calls of a trace by name: how many, how many failed or never had a result, and how long they took. */
+/** The I/O calls of a trace by name: how many, how many failed or ended in `= ?`, and how long they took. */
 export function callTable(overview: Overview, theme: Theme): string[] {
   const { calls, failed, noResult, latency } = overview;
   if (Object.keys(calls).length === 0) return [];
@@ -23,7 +23,7 @@ export function callTable(overview: Overview, theme: Theme): string[] {
       "calls",
       "n",
       isAny(failed) ? "failed" : "",
-      isAny(noResult) ? "no result" : "",
+      isAny(noResult) ? "= ?" : "",
       ...NUMBERS.map(({ title }, at) => (summaries.size === 0 ? "" : `${title} ${scales[at]?.unit}`)),
     ],
     ...names.map((name) => {
@@ -38,7 +38,7 @@ export function callTable(overview: Overview, theme: Theme): string[] {
   ];
   const columns: readonly Column[] = [
     { align: "left", gap: 0, shrinkTo: 10 },
-    ...["n", "failed", "no result", ...NUMBERS].map((): Column => ({ align: "right", gap: 2 })),
+    ...["n", "failed", "= ?", ...NUMBERS].map((): Column => ({ align: "right", gap: 2 })),
   ];
   const [head = "", ...rows] = alignColumns(table, columns, theme.width, theme.symbols.ellipsis);
   return [theme.chalk.bold(head), ...rows];

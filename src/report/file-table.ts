@@ -1,55 +1,76 @@
 import type { FileCoverage } from "../compare/comparison.ts";
 import type { FileUse, Overview } from "../compare/overview.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
+import { type ByteScale, byteScale } from "./byte-scale.ts";
 import { durationScale } from "./duration-scale.ts";
+import { elideMiddle } from "./elide-middle.ts";
 import { fileWords } from "./file-words.ts";
 import type { Theme } from "./theme.ts";
 
 /** Files shown; JSON lists all. */
-const FILE_LIMIT = 20;
+const FILE_LIMIT = 10;
+const COLUMNS: readonly Column[] = [
+  { align: "left", gap: 0 },
+  ...["calls", "asked", "moved", "unique", "again", "in seq", "time"].map(
+    (): Column => ({ align: "right", gap: 2 }),
+  ),
+];
 
 /** The files of a trace: how their bytes were read and written, and how long all calls on them took. */
 export function fileTable({ byFile }: Overview, theme: Theme): string[] {
   if (byFile.length === 0) return [];
   const shown = byFile.slice(0, FILE_LIMIT);
-  const { unit, format } = durationScale(
-    shown.flatMap(({ latency }) => latency ?? []),
-    theme.symbols,
-  );
-  const hasBytes = shown.some(({ read, write }) => read !== null || write !== null);
-  const hasLatency = shown.some(({ latency }) => latency !== null);
-  const titles = ["asked", "moved", "unique", "again", "in sequence"];
-  const head = ["files", "", "calls", ...(hasBytes ? titles : []), hasLatency ? `total ${unit}` : ""];
-  const rows = shown.flatMap((use) => {
-    const time = use.latency === null ? "" : format(use.latency);
-    return useRows(use, hasBytes, theme).map((row, at) => [...row, at === 0 ? time : ""]);
-  });
-  const columns: readonly Column[] = [
-    { align: "left", gap: 0, shrinkTo: 12 },
-    { align: "left", gap: 1 },
-    ...head.slice(2).map((): Column => ({ align: "right", gap: 2 })),
+  const latencies = shown.flatMap(({ latency }) => latency ?? []);
+  const { unit, format } = durationScale(latencies, theme.symbols);
+  const coverages = shown.flatMap(({ read, write }) => [read ?? [], write ?? []].flat());
+  const bytes = byteScale(coverages.flatMap(({ requested, returned }) => [requested, returned]));
+  const titles = ["asked", "moved", "unique", "again"].map((title) => `${title} ${bytes.unit}`.trimEnd());
+  const head = [
+    "files",
+    "calls",
+    ...(coverages.length > 0 ? [...titles, "in seq"] : ["", "", "", "", ""]),
+    latencies.length > 0 ? `total ${unit}` : "",
   ];
-  const [title = "", ...lines] = alignColumns([head, ...rows], columns, theme.width, theme.symbols.ellipsis);
+  const parts = shown.map((use) => {
+    const time = use.latency === null ? "" : format(use.latency);
+    return useRows(use, bytes, theme).map((row, at) => [...row, at === 0 ? time : ""]);
+  });
+  const lines = alignColumns([head, ...parts.flat()], COLUMNS, theme.width, theme.symbols.ellipsis);
+  // A name has a line of its own: paths are long, and what was done to them has many numbers.
+  let at = 1;
+  const body = shown.flatMap(({ file }, index) => {
+    const rows = lines.slice(at, at + (parts[index]?.length ?? 0));
+    at += rows.length;
+    const name = elideMiddle(fileWords(file, theme), theme.width - 2, theme.symbols.ellipsis);
+    return [`  ${name}`, ...rows];
+  });
   const left = byFile.length - shown.length;
   const rest = left > 0 ? [`  ${theme.symbols.ellipsis} ${left} more (--format json lists all)`] : [];
-  return [theme.chalk.bold(title), ...lines, ...rest];
+  return [theme.chalk.bold(lines[0] ?? ""), ...body, ...rest];
 }
 
-/** A row for all calls that neither read nor write, where there are others, and one for each direction. */
-function useRows({ file, calls, read, write }: FileUse, hasBytes: boolean, theme: Theme): string[][] {
-  const blanks = hasBytes ? ["", "", "", "", ""] : [];
+/** A row for each direction, and one for calls that neither read nor write. */
+function useRows({ calls, read, write }: FileUse, bytes: ByteScale, theme: Theme): string[][] {
   const other = calls - (read?.calls ?? 0) - (write?.calls ?? 0);
-  const rows = [
-    ...(read === null ? [] : [["read", String(read.calls), ...coverageCells(read, theme)]]),
-    ...(write === null ? [] : [["write", String(write.calls), ...coverageCells(write, theme)]]),
-    ...(other > 0 ? [["other", String(other), ...blanks]] : []),
+  return [
+    ...(read === null ? [] : [coverageRow("read", read, bytes, theme)]),
+    ...(write === null ? [] : [coverageRow("write", write, bytes, theme)]),
+    ...(other > 0 ? [["    other", String(other), "", "", "", "", ""]] : []),
   ];
-  return rows.map((row, at) => [at === 0 ? `  ${fileWords(file, theme)}` : "", ...row]);
 }
 
-function coverageCells(coverage: FileCoverage, theme: Theme): string[] {
-  const { requested, returned, unique, repeated, sequential } = coverage;
-  const known = (value: number | null): string => (value === null ? theme.symbols.none : String(value));
-  const share = sequential === null ? theme.symbols.none : `${Math.round(100 * sequential)} %`;
-  return [String(requested), String(returned), known(unique), known(repeated), share];
+function coverageRow(direction: string, coverage: FileCoverage, bytes: ByteScale, theme: Theme): string[] {
+  const { calls, requested, returned, unique, repeated, sequential } = coverage;
+  const known = (value: number | null): string => (value === null ? theme.symbols.none : bytes.format(value));
+  // One call has none before it that it could go on from.
+  const share = sequential === null || calls < 2 ? theme.symbols.none : `${Math.round(100 * sequential)} %`;
+  return [
+    `    ${direction}`,
+    String(calls),
+    bytes.format(requested),
+    bytes.format(returned),
+    known(unique),
+    known(repeated),
+    share,
+  ];
 }

@@ -35,11 +35,11 @@ export function headerLines(before: TraceSummary, after: TraceSummary, theme: Th
  * One line a trace, and under it what was not understood of it or left out.
  *
  * @param label what a trace is here, in six letters at most
- * @param fate what becomes of calls that are no I/O
+ * @param fate what becomes of calls that are no I/O; null where they are told elsewhere
  */
 export function traceLines(
   traces: readonly (readonly [label: string, summary: TraceSummary])[],
-  fate: string,
+  fate: string | null,
   problemLimit: number,
   theme: Theme,
 ): string[] {
@@ -73,10 +73,10 @@ export function comparedCalls(summary: TraceSummary): number {
   return Object.values(summary.calls).reduce((sum, count) => sum + count, 0);
 }
 
-function remarkLines(summary: TraceSummary, withLines: boolean, fate: string, theme: Theme): string[] {
+function remarkLines(summary: TraceSummary, withLines: boolean, fate: string | null, theme: Theme): string[] {
   const remarks = [
     [withLines ? 1 : 0, lineWords(summary)],
-    [summary.otherCalls, `${counted(summary.otherCalls, "other call")} ${fate}`],
+    [fate === null ? 0 : summary.otherCalls, `${counted(summary.otherCalls, "other call")} ${fate}`],
     [summary.hiddenCalls, `${summary.hiddenCalls} hidden by --calls`],
     [summary.inFlight, `${summary.inFlight} in flight`],
     [summary.orphans, counted(summary.orphans, "orphan half", "orphan halves")],
@@ -92,8 +92,9 @@ function problemLines(summary: TraceSummary, limit: number, theme: Theme): strin
   const lines = shown.flatMap((problem) => {
     const what = `line ${problem.line}: ${theme.show(describeProblem(problem))}`;
     const room = width - displayWidth(what) - 2;
-    if (room < 16) return wrapWords(what, width);
-    return [`${what}: ${elideMiddle(theme.show(problem.text), room, theme.symbols.ellipsis)}`];
+    const { ellipsis } = theme.symbols;
+    if (room < 16) return wrapWords(what, width).map((line) => elideMiddle(line, width, ellipsis));
+    return [`${what}: ${elideMiddle(theme.show(problem.text), room, ellipsis)}`.trimEnd()];
   });
   const left = summary.problems.length - shown.length;
   return left > 0 ? [...lines, `${theme.symbols.ellipsis} ${left} more (--format json lists them)`] : lines;

@@ -2,6 +2,7 @@ import type { Overview } from "../compare/overview.ts";
 import { LINE_KINDS } from "../trace/line-kind.ts";
 import { callTable } from "./call-table.ts";
 import { durationWords } from "./duration-words.ts";
+import { elideMiddle } from "./elide-middle.ts";
 import { fileTable } from "./file-table.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls, traceLines } from "./header-lines.ts";
@@ -20,7 +21,7 @@ const PROBLEM_LIMIT = 20;
 export const formatSummaryText: SummaryReporter = function* formatSummaryText(overview, options) {
   const theme = themeOf({ ...options, context: 0 });
   const sections = [
-    traceLines([["trace", overview]], "that are no I/O", PROBLEM_LIMIT, theme),
+    traceLines([["trace", overview]], null, PROBLEM_LIMIT, theme),
     [...answerLines(overview, theme), ...contentLines(overview, theme)],
     paragraphs(overviewWarnings(overview, theme), theme.symbols.warning, theme.chalk.yellow, theme),
     callTable(overview, theme),
@@ -68,13 +69,18 @@ function contentLines(overview: Overview, theme: Theme): string[] {
     ...labelledLines(
       "other",
       limitedLines(
-        others.map(([name, count]) => `${theme.show(name)} ${count}`),
+        others.map(([name, count]) => `${shortened(name, theme)} ${count}`),
         ", ",
         theme,
       ),
     ),
     ...labelledLines("threads", limitedLines(threads, "   ", theme)),
   ];
+}
+
+/** Names of calls that the grammar does not know are as long as the trace has them. */
+function shortened(name: string, theme: Theme): string {
+  return elideMiddle(theme.show(name), 40, theme.symbols.ellipsis);
 }
 
 function paragraphs(

@@ -6,6 +6,7 @@ import { fileWords } from "./file-words.ts";
 import { counted } from "./format-number.ts";
 import type { Theme } from "./theme.ts";
 import { wrapItems } from "./wrap-items.ts";
+import { wrapWords } from "./wrap-words.ts";
 
 /** Files named with each kind; JSON lists all. */
 const NAMED = 5;
@@ -21,7 +22,9 @@ export function wasteLines({ findings, byFile }: Overview, theme: Theme): string
   if (lines.length === 0 && unknown === 0) lines.push("  none found");
   if (unknown > 0) {
     const files = unknown === coverages.length ? "of all files" : `of ${counted(unknown, "file")}`;
-    lines.push(`  not known where the trace does not show offsets: in reads or writes ${files}`);
+    lines.push(
+      ...indented(`not known where the trace does not show offsets: in reads or writes ${files}`, theme),
+    );
   }
   return [theme.chalk.bold("wasted I/O"), ...lines];
 }
@@ -54,10 +57,15 @@ function kindLines(wastes: readonly Waste[], theme: Theme): string[] {
   });
   const left = wastes.length - named.length;
   const names = left > 0 ? [...named, `${theme.symbols.ellipsis} ${counted(left, "more file")}`] : named;
+  const sentence = `${counted(calls, first.direction)} ${predicate(first, bytes)}${time}`;
   return [
-    `  ${counted(calls, first.direction)} ${predicate(first, bytes)}${time}`,
+    ...indented(sentence, theme),
     ...wrapItems(names, ", ", theme.width - 4).map((line) => theme.chalk.dim(`    ${line}`)),
   ];
+}
+
+function indented(sentence: string, theme: Theme): string[] {
+  return wrapWords(sentence, theme.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`));
 }
 
 function predicate({ kind }: Waste, bytes: number): string {
