@@ -89,9 +89,9 @@ export const told = [verdict.pattern, matches, Object.keys(reporters).join()].jo
     expect(run).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  test("offers its schema by name", () => {
-    const code = `import schema from "tracediff/schema/comparison.json" with { type: "json" }; console.log(schema.$id);`;
+  test.each(["comparison", "summary", "record"])("offers the schema of a %s by name", (name) => {
+    const code = `import schema from "tracediff/schema/${name}.json" with { type: "json" }; console.log(schema.$id);`;
     writeFileSync(join(folder, "schema.mjs"), code);
-    expect(node("--no-warnings", "schema.mjs").stdout).toBe("tracediff.comparison/1\n");
+    expect(node("--no-warnings", "schema.mjs").stdout).toBe(`tracediff.${name}/1\n`);
   });
 });
