@@ -7,9 +7,7 @@ export const UNKNOWN: number = Number.NEGATIVE_INFINITY;
 /** What an index column (`path`, `flags`) or `fd` holds where there is none. No descriptor has this number. */
 export const NONE = -2_147_483_648;
 
-export type IndexIntoThreads = number;
 export type IndexIntoStrings = number;
-export type IndexIntoCalls = number;
 export type Row = number;
 
 /**

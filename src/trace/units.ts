@@ -3,7 +3,5 @@ type Unit<Name extends string> = number & { readonly [unit]: Name };
 
 /** Whole nanoseconds. strace prints seconds with up to nine digits after the point; none are lost here. */
 export type Nanoseconds = Unit<"nanoseconds">;
-export type Bytes = Unit<"bytes">;
 
 export const nanoseconds = (value: number): Nanoseconds => value as Nanoseconds;
-export const bytes = (value: number): Bytes => value as Bytes;

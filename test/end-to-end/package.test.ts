@@ -79,7 +79,11 @@ export const told = [verdict.pattern, matches, Object.keys(reporters).join()].jo
 
   test("is a library", () => {
     writeFileSync(join(folder, "program.mjs"), `${program.replace(" as const", "")}console.log(told);`);
-    expect(node("program.mjs")).toEqual({ status: 0, stdout: "same 60 text,json,markdown,junit,github\n", stderr: "" });
+    expect(node("program.mjs")).toEqual({
+      status: 0,
+      stdout: "same 60 text,json,markdown,junit,github\n",
+      stderr: "",
+    });
   });
 
   test("is a library with types", () => {
