@@ -73,7 +73,7 @@ function predicate({ kind }: Waste, bytes: number): string {
     case "end-probe":
       return "at the end of a file got nothing";
     case "re-read":
-      return `began where an earlier one had, ${bytes} bytes`;
+      return `got bytes that had been read before, ${bytes} in all`;
     case "small-sequential":
       return `under 4096 bytes go on where one as small ended, ${bytes} bytes`;
     default:

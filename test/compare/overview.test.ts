@@ -176,3 +176,18 @@ describe("warnings", () => {
     expect(overview(lines).warnings).toEqual([]);
   });
 });
+
+test.each([
+  "pairs/base-1.log",
+  "rocksdb-5431/before.log",
+  "corpus/j01_cat.strace",
+  "corpus/g01_rocksdb_compact_1.strace",
+])("in %s the bytes of files that are only read again are those that coverage counts twice", (path) => {
+  const told = overviewOf(viewSide(shippedTrace(path), grammar, null), { calls: null, maxUnread: 0 });
+  const again = new Map(
+    told.findings.filter(({ kind }) => kind === "re-read").map(({ file, bytes }) => [file, bytes]),
+  );
+  const onlyRead = told.byFile.filter(({ read, write }) => read?.unique != null && write === null);
+  expect(onlyRead.length).toBeGreaterThan(0);
+  for (const { file, read } of onlyRead) expect(again.get(file) ?? 0).toBe(read?.repeated);
+});

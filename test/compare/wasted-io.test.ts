@@ -49,10 +49,16 @@ describe("an end probe", () => {
 });
 
 describe("a re-read", () => {
-  test("begins where an earlier read of the file began, by whichever thread", () => {
+  test("gets bytes that an earlier read of the file got, by whichever thread", () => {
     expect(
-      wasteOf([`1 ${OPEN}`, `1 ${read(0)}`, `1 ${read(8192)}`, `2 ${read(0, 512)}`, `1 ${read(0)}`]),
+      wasteOf([`1 ${OPEN}`, `1 ${read(0)}`, `1 ${read(8192)}`, `2 ${read(512, 512)}`, `1 ${read(0)}`]),
     ).toEqual(["re-read read /a 2 calls 4608 bytes 20000 ns, line 4"]);
+  });
+
+  test("counts the bytes read before alone, not those beside them", () => {
+    expect(wasteOf([OPEN, read(0), read(4000, 8192)])).toEqual([
+      "re-read read /a 1 calls 96 bytes 10000 ns, line 3",
+    ]);
   });
 
   test("is of one file: the same place in another is another place", () => {
@@ -60,11 +66,17 @@ describe("a re-read", () => {
     expect(wasteOf([OPEN, other, read(0), 'pread64(4, "", 4096, 0) = 4096'])).toEqual([]);
   });
 
-  test("is none where the file was written in between, but the next one is", () => {
-    expect(wasteOf([OPEN, read(0), write(100_000, 4096), read(0)])).toEqual([]);
-    expect(wasteOf([OPEN, read(0), write(100_000, 4096), read(0), read(0)])).toEqual([
-      "re-read read /a 1 calls 4096 bytes 10000 ns, line 5",
+  test("is none of bytes that were written in between, but of those around them", () => {
+    expect(wasteOf([OPEN, read(0), write(0, 4096), read(0)])).toEqual([]);
+    expect(wasteOf([OPEN, read(0), write(1000, 96), read(0), read(0)])).toEqual([
+      "re-read read /a 2 calls 8096 bytes 20000 ns, line 4",
     ]);
+  });
+
+  test("is none after a write to an unknown place", () => {
+    expect(
+      wasteOf(['pread64(3, "", 10, 0) = 10', 'write(3, "", 10) = 10', 'pread64(3, "", 10, 0) = 10']),
+    ).toEqual([]);
   });
 
   test("at the position is found through seeks", () => {
