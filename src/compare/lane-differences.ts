@@ -5,7 +5,7 @@ import type { Row } from "../trace/table.ts";
 import type { AlignedSides } from "./aligned-sides.ts";
 import type { Order } from "./comparison.ts";
 import { numberFiles } from "./orders.ts";
-import { RowGroups } from "./row-groups.ts";
+import { groupRows } from "./row-groups.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
@@ -58,7 +58,7 @@ export function threadDifference(
 function fileDifferences({ pairing, outcomes }: AlignedSides): readonly Difference[] {
   const { sides, keys } = pairing;
   const { groups, count } = numberFiles(pairing);
-  const lanes = mapPair(sides, ({ rows }, side) => new RowGroups(rows, groups[side], count));
+  const lanes = mapPair(sides, ({ rows }, side) => groupRows(rows, groups[side], count));
   const differences: Difference[] = [];
   for (let file = 0; file < count; file++) {
     const rows = mapPair(lanes, (lane) => lane.group(file));

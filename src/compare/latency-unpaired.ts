@@ -5,7 +5,7 @@ import type { Row } from "../trace/table.ts";
 import { groupName } from "./group-name.ts";
 import type { LatencyKeys } from "./latency-keys.ts";
 import type { GroupSample } from "./latency-samples.ts";
-import { RowGroups } from "./row-groups.ts";
+import { groupRows } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
 import type { Grouping, UnpairedGroup } from "./timing.ts";
 
@@ -34,7 +34,7 @@ export function unpairedGroups(
   };
   const wanted = [...keys.keys()].filter(isWanted);
   if (wanted.length === 0) return [];
-  const inGroups = mapPair(sides, ({ rows }, side) => new RowGroups(rows, groups[side], keys.length));
+  const inGroups = mapPair(sides, ({ rows }, side) => groupRows(rows, groups[side], keys.length));
   const unpaired = wanted.flatMap((group): UnpairedGroup[] => {
     const { before, after } = mapPair(sides, ({ trace }, side) =>
       knownValues(trace.table.latency, inGroups[side].group(group)),

@@ -8,7 +8,7 @@ import type { KeyColumns } from "./aligned-threads.ts";
 import type { Order } from "./comparison.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
-import { RowGroups } from "./row-groups.ts";
+import { groupRows } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
 import { type ComparedThread, rowsOfChanges } from "./thread-steps.ts";
 
@@ -130,8 +130,8 @@ function sameInGroups(
   count: number,
   isSame: CallEquality,
 ): boolean {
-  const before = new RowGroups(sides.before.rows, groups.before, count);
-  const after = new RowGroups(sides.after.rows, groups.after, count);
+  const before = groupRows(sides.before.rows, groups.before, count);
+  const after = groupRows(sides.after.rows, groups.after, count);
   for (let group = 0; group <= count; group++) {
     if (before.starts[group] !== after.starts[group]) return false;
   }

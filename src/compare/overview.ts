@@ -4,7 +4,7 @@ import { type BlindSpot, blindSpots } from "./blind-spots.ts";
 import type { FileCoverage, TraceSummary } from "./comparison.ts";
 import { tracksOf } from "./file-coverage.ts";
 import { fileName } from "./file-pairs.ts";
-import { RowGroups } from "./row-groups.ts";
+import { groupRows } from "./row-groups.ts";
 import { callsPerFile, type SideView } from "./side-view.ts";
 import { traceSummary } from "./trace-summary.ts";
 import { unreadBeyond } from "./verdict.ts";
@@ -172,7 +172,7 @@ function lineOutOfTurn({ trace }: SideView): number | null {
 }
 
 function callLatencies({ trace, grammar, rows }: SideView): readonly CallLatency[] {
-  const groups = new RowGroups(rows, trace.table.call, grammar.calls.length);
+  const groups = groupRows(rows, trace.table.call, grammar.calls.length);
   const all = grammar.calls.flatMap(({ name }, call): CallLatency[] => {
     const values = Float64Array.from(groups.group(call), (row) => trace.table.latency[row] as number);
     const known = values.includes(-1) ? values.filter((value) => value >= 0) : values;

@@ -3,7 +3,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type LocalHeads, localHeads } from "./local-heads.ts";
-import { RowGroups } from "./row-groups.ts";
+import { groupRows, type RowGroups } from "./row-groups.ts";
 
 /** One trace with what a comparison needs to know about it. */
 export type SideView = {
@@ -23,7 +23,7 @@ export type SideView = {
 export function viewSide(trace: Trace, grammar: Grammar, calls: readonly string[] | null): SideView {
   const files = identifyFiles(trace, grammar);
   const { rows, hiddenCalls } = selectRows(trace, grammar, calls);
-  const threads = new RowGroups(rows, trace.table.thread, trace.threads.length);
+  const threads = groupRows(rows, trace.table.thread, trace.threads.length);
   const heads = localHeads(trace, files.file, rows);
   return { trace, grammar, files, rows, threads, heads, hiddenCalls };
 }
