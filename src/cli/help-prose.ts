@@ -80,10 +80,10 @@ Examples:
       title: `Record a command with strace and the options that a comparison needs.
 `,
       text: `The command has the terminal, and the signals that are sent to tracediff; its
-exit code is that of the capture. Only calls are recorded, none of the data:
-threads and children, times, durations in nanoseconds, the file of each
-descriptor. With --calls only these are recorded, and those that open files and
-start threads.
+exit code is that of the capture. Threads and children, times, durations in
+nanoseconds, the file of each descriptor are recorded, and of the data the first
+32 bytes. With --calls only these calls are recorded, and those that open files
+and start threads.
 `,
     },
     tail: [

@@ -11,7 +11,7 @@ export function straceVersion(output: string): StraceVersion | null {
 
 /**
  * The arguments that record all that a comparison can use: threads and children, start and duration of each call,
- * the file of each descriptor, but none of the data.
+ * the file of each descriptor.
  *
  * @param calls canonical names to record, null for all; what tells threads and files apart is recorded with them
  */
@@ -25,9 +25,8 @@ export function straceArguments(
     // Nanoseconds since 5.6.
     isAtLeast(version, 5, 6) ? "--syscall-times=ns" : "-T",
     "-tt",
+    // No shorter strings (-s): it would cut arrays too, such as the vectors of writev and the descriptors of pipe2.
     "-y",
-    // Lengths are in the results; what was read and written is nobody's business.
-    "-s0",
     // Before, the first process was told apart by having no pid; with -o it has one in every version.
     ...(isAtLeast(version, 6, 9) ? ["--always-show-pid"] : []),
     // Since 4.17 a "?" lets a name pass that this strace or architecture does not know.

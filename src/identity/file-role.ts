@@ -12,13 +12,8 @@ export const ROLE_RUNGS: readonly ((path: string) => string)[] = [
   (path) => withoutDirectory(withoutNumbers(withoutKernelNumbers(path))),
 ];
 
-/** A name with the parts replaced that differ in every run although nothing changed; other numbers stay. */
-export function steadyName(path: string): string {
-  return withoutRandomEnding(withoutKernelNumbers(path));
-}
-
 /** `/proc/812/stat` → `/proc/N/stat`, `socket:[5123]` → `socket:[N]`, `/tmp/#2762076` → `/tmp/#N`. */
-function withoutKernelNumbers(path: string): string {
+export function withoutKernelNumbers(path: string): string {
   if (path.startsWith("/")) {
     return path.replace(/^\/proc\/\d+(?=\/|$)/, "/proc/N").replace(/(\/task\/|\/fd\/|\/#)\d+/g, "$1N");
   }

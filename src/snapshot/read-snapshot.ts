@@ -13,6 +13,8 @@ type Node = { readonly line: number } & (
   | { readonly kind: "block"; readonly count: number; readonly nodes: Node[] }
 );
 
+/** Calls that one snapshot may unfold to: 3 GiB of columns. A few bytes could ask for any number. */
+const CALL_LIMIT = 50_000_000;
 /** Loops in loops; the writer makes four at most. */
 const DEEPEST = 20;
 const HEAD = /^tracediff snapshot (\d+)$/;
@@ -38,6 +40,7 @@ class SnapshotReader {
   readonly #grammar: Grammar;
   readonly #rows: SnapshotRows;
   readonly #counts = new Map<LineKind, number>();
+  #total = 0;
   #order: Order = "thread";
   #calls: readonly string[] | null = null;
 
@@ -64,7 +67,11 @@ class SnapshotReader {
     let stack: { readonly indent: number; readonly nodes: Node[] }[] = [];
     let top: Node[] = [];
     const flush = (): void => {
-      for (const node of top) this.#add(node, thread, file, []);
+      for (const node of top) {
+        this.#total += callsIn(node);
+        if (this.#total > CALL_LIMIT) throw new SnapshotError(node.line, `more than ${CALL_LIMIT} calls`);
+        this.#add(node, thread, file, []);
+      }
       top = [];
       stack = [];
     };
@@ -163,4 +170,9 @@ class SnapshotReader {
     const counts = Object.fromEntries(LINE_KINDS.map((kind) => [kind, this.#counts.get(kind) ?? 0]));
     return this.#rows.trace(source, this.#lines.length, counts as LineCounts); // every kind is set
   }
+}
+
+function callsIn(node: Node): number {
+  if (node.kind === "call") return node.said.count ?? 1;
+  return node.count * node.nodes.reduce((sum, inner) => sum + callsIn(inner), 0);
 }

@@ -1,4 +1,4 @@
-import { steadyName } from "../identity/file-role.ts";
+import { withoutKernelNumbers } from "../identity/file-role.ts";
 import type { KnownFiles } from "../trace/trace.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { KnownFiles } from "../trace/trace.ts";
  */
 export function stemOf(file: KnownFiles["files"][number], tids: ReadonlySet<string>): string {
   if (file.path !== null) {
-    const name = withoutThreadIds(steadyName(file.path), tids);
+    const name = withoutThreadIds(withoutRandomEndings(withoutKernelNumbers(file.path)), tids);
     return name.startsWith("#") ? `./${name}` : name;
   }
   if (file.maker !== null) return `#${file.maker}`;
@@ -24,6 +24,26 @@ export function fileOfStem(stem: string, fd: number): KnownFiles["files"][number
   if (/^[0-2]$/.test(name)) return { path: null, fd: Number(name), maker: null };
   return { path: null, fd, maker: name === "fd" ? null : name };
 }
+
+/**
+ * `/tmp/tmp.k3Jd9qXw21` → `/tmp/tmp.*`, `etilqs_1c7b38e9` → `etilqs_*`: endings of mkstemp(3) and longer, in every directory
+ * too. Words, with or without a number behind them, are names that somebody has given: `app.sqlite3`, `MANIFEST-000004`.
+ */
+function withoutRandomEndings(path: string): string {
+  return path
+    .split("/")
+    .map((name) =>
+      name
+        .replace(/([._-]|tmp)([A-Za-z0-9]{6,16})$/, (whole, before: string, ending: string) =>
+          WORD.test(ending) ? whole : `${before}*`,
+        )
+        // Python's tempfile.
+        .replace(/^tmp[a-z0-9_]{8}$/, "tmp*"),
+    )
+    .join("/");
+}
+
+const WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]+)\d*$/;
 
 /** Ids below 100 are passed over: they are more likely to be numbers of another kind. */
 function withoutThreadIds(path: string, tids: ReadonlySet<string>): string {

@@ -7,8 +7,6 @@ import { SnapshotError } from "./snapshot-error.ts";
 import type { SnapshotCall, SnapshotName } from "./snapshot-line.ts";
 import { fileOfStem } from "./snapshot-name.ts";
 
-/** Calls that one snapshot may unfold to: 3 GiB of columns. A few bytes could ask for any number. */
-const ROW_LIMIT = 50_000_000;
 /** Numbers of files begin here, so that none is taken for standard input, output or error. */
 const FIRST_FD = 3;
 const NO_FILE = -1;
@@ -75,7 +73,7 @@ export class SnapshotRows {
       latency: -1,
     };
     return (moved) => {
-      const at = this.#append(moved === 0 ? row : { ...row, offset: row.offset + moved }, line);
+      const at = this.#append(moved === 0 ? row : { ...row, offset: row.offset + moved });
       this.#fileOfRow[at] = file;
       if (second !== NO_FILE) this.#second.set(at, second);
       if (second !== NO_FILE) this.#extras.set(at, extraOf(said));
@@ -111,9 +109,8 @@ export class SnapshotRows {
     };
   }
 
-  #append(row: CallRow, line: number): Row {
+  #append(row: CallRow): Row {
     const at = this.#table.append(row);
-    if (at >= ROW_LIMIT) throw new SnapshotError(line, `more than ${ROW_LIMIT} calls`);
     if (at >= this.#fileOfRow.length) {
       const grown = new Int32Array(this.#fileOfRow.length * 2);
       grown.set(this.#fileOfRow);

@@ -22,10 +22,10 @@ describe("the options of strace", () => {
 
   // strace's NEWS: --syscall-times 5.6, "?" before names 4.17, --always-show-pid 6.9.
   test("are those that its version has", () => {
-    expect(options(6, 9)).toMatch(/^-f --syscall-times=ns -tt -y -s0 --always-show-pid -e trace=\?read,/);
-    expect(options(6, 8)).toMatch(/^-f --syscall-times=ns -tt -y -s0 -e trace=\?read,/);
-    expect(options(5, 5)).toMatch(/^-f -T -tt -y -s0 -e trace=\?read,/);
-    expect(options(4, 8)).toBe("-f -T -tt -y -s0");
+    expect(options(6, 9)).toMatch(/^-f --syscall-times=ns -tt -y --always-show-pid -e trace=\?read,/);
+    expect(options(6, 8)).toMatch(/^-f --syscall-times=ns -tt -y -e trace=\?read,/);
+    expect(options(5, 5)).toMatch(/^-f -T -tt -y -e trace=\?read,/);
+    expect(options(4, 8)).toBe("-f -T -tt -y");
   });
 
   test("ask for calls in every spelling, and for no number that strace makes up", () => {
