@@ -1,3 +1,4 @@
+import { elideMiddle } from "./elide-middle.ts";
 import { LABEL_INDENT } from "./labelled-lines.ts";
 import type { Theme } from "./theme.ts";
 import { wrapItems } from "./wrap-items.ts";
@@ -11,7 +12,8 @@ export function limitedLines(items: readonly string[], separator: string, theme:
   const linesWith = (shown: number): string[] => {
     const left = items.length - shown;
     const rest = left === 0 ? [] : [`${theme.symbols.ellipsis} ${left} more (--format json lists all)`];
-    return wrapItems([...items.slice(0, shown), ...rest], separator, width);
+    const fitting = items.slice(0, shown).map((item) => elideMiddle(item, width, theme.symbols.ellipsis));
+    return wrapItems([...fitting, ...rest], separator, width);
   };
   // No more items than columns can stand on these lines, however many files a trace has.
   let high = Math.min(items.length, LINE_LIMIT * width);

@@ -18,12 +18,13 @@ export function runLines({ runs }: Comparison, theme: Theme): string[] {
   const { counts, calls } = runs.unstable;
   const fewest = Math.min(runs.before.length, runs.after.length);
   const lack = fewest < NEEDED_RUNS ? ` (${NEEDED_RUNS} a side are needed to tell drift from noise)` : "";
-  const lines = labelledLines("runs", [`${runs.before.length} before, ${runs.after.length} after${lack}`]);
+  const width = theme.width - LABEL_INDENT;
+  const words = wrapWords(`${runs.before.length} before, ${runs.after.length} after${lack}`, width);
+  const lines = labelledLines("runs", words);
   const all = counts.before + counts.after;
   if (all === 0) return lines;
   const excused = runs.excused === 0 ? "" : `; ${counted(runs.excused, "change")} not counted for it`;
   const sentence = `at ${counted(all, "place")} the runs of one side differ among themselves (${counts.before} before, ${counts.after} after)${excused}`;
-  const width = theme.width - LABEL_INDENT;
   const shown = calls.slice(0, UNSTABLE_LIMIT).flatMap((call) => unstableLines(call, width, theme));
   const left = all - Math.min(calls.length, UNSTABLE_LIMIT);
   const rest = left > 0 ? [`${theme.symbols.ellipsis} ${left} more (--format json lists them)`] : [];

@@ -1,5 +1,14 @@
-import type { Comparison } from "../../src/compare/comparison.ts";
-import { changeOf, differingBy, hunkOf, recordOf, summaryOf } from "./comparison-fixture.ts";
+import type { CallRecord, Comparison, LatencyReport } from "../../src/compare/comparison.ts";
+import {
+  changeOf,
+  differingBy,
+  groupOf,
+  hunkOf,
+  latenciesOf,
+  latencyOf,
+  recordOf,
+  summaryOf,
+} from "./comparison-fixture.ts";
 
 /** Names that a traced program can give to its files, or write into a log, each an attack on some report. */
 export const HOSTILE_NAMES: readonly string[] = [
@@ -27,6 +36,41 @@ export const HOSTILE_NAMES: readonly string[] = [
   "-".repeat(300),
   "/".repeat(300),
 ];
+
+/** The same of what is said about time. */
+function hostileLatency(name: string, record: CallRecord): LatencyReport {
+  const key = { call: "pread64", file: { before: name, after: `${name}2` } };
+  const group = groupOf({
+    by: "call,file",
+    name,
+    key,
+    doubts: [{ kind: "few-samples", count: 1, needed: 6 }],
+  });
+  const gate = { limit: "10%", undecided: null, judged: 1, skipped: 0 };
+  return latencyOf({
+    by: "call,file",
+    groups: [group, groupOf()],
+    gaps: [group],
+    unpaired: [
+      {
+        by: "call,file",
+        key,
+        name,
+        before: latenciesOf(),
+        after: null,
+        unmatched: { before: 1, after: 0 },
+        test: null,
+      },
+    ],
+    outliers: [{ before: record, after: record, move: 1000 }],
+    gates: [{ ...gate, outcome: "beyond", beyond: [{ group: name, key, before: 1000, after: 2000 }] }],
+    doubts: [
+      { kind: "different-recording", option: "-T", before: "us", after: "ns" },
+      { kind: "different-recording", option: "-k", before: "no", after: "yes" },
+      { kind: "injected", side: "after", count: 3 },
+    ],
+  });
+}
 
 /** A comparison with this text in every field that can come from a trace. */
 export function hostileComparison(name: string): Comparison {
@@ -56,6 +100,16 @@ export function hostileComparison(name: string): Comparison {
       { before: name, after: null, by: "path", calls: { before: 2, after: 3 } },
       { before: name, after: `${name}2`, by: "role", calls: { before: 2, after: 3 } },
     ],
+    latency: hostileLatency(name, record),
+    runs: {
+      before: [{ sources: [name], calls: 2, matches: 2, differences: 0 }],
+      after: [{ sources: [name], calls: 2, matches: 2, differences: 0 }],
+      unstable: {
+        counts: { before: 1, after: 0 },
+        calls: [{ side: "before", run: 1, first: [record], other: [record] }],
+      },
+      excused: 1,
+    },
     touched: [{ file: name, direction: "read", onlyBefore: 0, onlyAfter: 4096, exact: true }],
     warnings: [
       { kind: "no-latency", side: "before" },

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/display-width.ts";
 import { formatText } from "../../src/report/text.ts";
 import { changeOf, comparisonOf, differingBy, hunkOf, recordOf, reportOf } from "./comparison-fixture.ts";
+import { HOSTILE_NAMES, hostileComparison } from "./hostile.ts";
 import { REPORTS } from "./reports.ts";
 
 const GOLDEN = resolve(import.meta.dirname, "../golden/report");
@@ -40,6 +41,17 @@ describe("the text report", () => {
   test.each(cases)("of %s holds only ASCII where only that can be shown", (_, comparison) => {
     expect(reportOf(formatText, comparison, { unicode: false })).toMatch(/^[\n -~]*$/);
   });
+
+  test.each(HOSTILE_NAMES)(
+    "keeps within the width and shows no control character where everything is named %j",
+    (name) => {
+      for (const width of [72, 80, 120]) {
+        const text = reportOf(formatText, hostileComparison(name), { width });
+        expect(text.split("\n").filter((line) => displayWidth(line) > width)).toEqual([]);
+        expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
+      }
+    },
+  );
 
   test("shows no control character, whatever the trace holds", () => {
     fc.assert(
