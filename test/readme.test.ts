@@ -1,14 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRecord } from "../src/compare/call-record.ts";
 import { viewSide } from "../src/compare/side-view.ts";
 import { grammar, shippedTrace } from "./support/trace-of.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"] as const;
+const DOCUMENTS = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "docs/ci.md",
+  "docs/snapshot-format.md",
+] as const;
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 
 /** What stands on a line of its own at the start of the commands that set everything up on a fresh machine. */
@@ -143,7 +150,7 @@ describe.each(DOCUMENTS)("%s", (name) => {
 
   test("links to files that exist", () => {
     const targets = Array.from(text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g), (match) => match[1] ?? "");
-    expect(targets.filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
+    expect(targets.filter((target) => !existsSync(join(ROOT, dirname(name), target)))).toEqual([]);
   });
 
   test("names files of the repository that exist", () => {

@@ -1,0 +1,41 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { BIN, runShell } from "./run-bin.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "tracediff-capture-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("a command under capture", () => {
+  test.each(["SIGTERM", "SIGHUP", "SIGINT"] as const)(
+    "gets a %s that is sent to tracediff, and its log is whole",
+    async (signal) => {
+      const log = join(folder, "run.log");
+      const script = `trap 'exit 9' ${signal.slice(3)}; echo ready; while :; do sleep 0.05; done`;
+      const child = spawn(process.execPath, [BIN, "capture", "-o", log, "--", "sh", "-c", script], {
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      child.stdout.once("data", () => child.kill(signal));
+      const code = await new Promise((resolve) => child.once("close", resolve));
+      expect(code).toBe(9);
+      expect(readFileSync(log, "utf8").trimEnd().split("\n").at(-1)).toContain("+++ exited with 9 +++");
+    },
+  );
+
+  test("has the terminal", () => {
+    const command = `${process.execPath} ${BIN} capture -o ${join(folder, "run.log")} -- sh -c "test -t 0 && test -t 1 && echo yes"`;
+    const run = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8" });
+    expect(run.stdout).toContain("yes\r\n");
+    expect(run.status).toBe(0);
+  });
+
+  test("reads standard input and writes standard output as without", () => {
+    const run = runShell(`echo hello | $tracediff capture -o ${join(folder, "run.log")} -- tr a-z A-Z`);
+    expect(run).toMatchObject({ status: 0, stdout: "HELLO\n" });
+  });
+});
