@@ -1,4 +1,4 @@
-import type { Comparison, Reason } from "../compare/comparison.ts";
+import type { Comparison, LatencyGroup, Reason } from "../compare/comparison.ts";
 import type { Undecided } from "../compare/timing.ts";
 import { counted } from "./format-number.ts";
 
@@ -27,11 +27,17 @@ function undecidedWords(why: Undecided): string {
   }
 }
 
-/** Whether latency moved by more than the runs of a side differ among themselves. */
+/** Whether latency, or the time between calls, moved by more than the runs of a side differ among themselves. */
 export function driftedSentence({ latency }: Comparison): string {
-  const drifted = latency.groups.filter(({ drift }) => drift?.some(({ kind }) => kind === "outside-noise"));
+  const drifted = latency.groups.filter(hasDrifted).length;
   const all = counted(latency.groups.length, "group");
-  if (drifted.length === 0) return `latency is steady: within the noise of the runs in ${all}`;
+  const gaps = latency.gaps.filter(hasDrifted).length;
+  const between = gaps === 0 ? "" : `; time between calls drifted in ${gaps} of ${latency.gaps.length}`;
+  if (drifted === 0) return `latency is steady: within the noise of the runs in ${all}${between}`;
   const common = latency.common?.all === true ? ", by a common shift" : "";
-  return `latency drifted beyond the noise of the runs in ${drifted.length} of ${all}${common}`;
+  return `latency drifted beyond the noise of the runs in ${drifted} of ${all}${common}${between}`;
+}
+
+function hasDrifted({ drift }: LatencyGroup): boolean {
+  return drift?.some(({ kind }) => kind === "outside-noise") ?? false;
 }

@@ -125,6 +125,29 @@ describe("a call that differs within a side", () => {
   });
 });
 
+describe("a thread that only some runs of a side have", () => {
+  const helper = [read(0, 50, { thread: 9, size: 77 }), read(77, 50, { thread: 9, size: 77 })];
+  const helped = (lines: string[]): string[] => [...lines, ...helper];
+
+  test("is unstable, whichever run has it, and not held against the other side", () => {
+    for (const runs of [
+      { before: [run(1), run(2, helped)], after: [run(3, helped), run(4, helped)] },
+      { before: [run(1, helped), run(2)], after: [run(3), run(4)] },
+      { before: [run(1), run(2)], after: [run(3, helped), run(4)] },
+    ]) {
+      const comparison = compareRuns(runs);
+      expect(comparison.verdict).toMatchObject({ pattern: "same", exitCode: 0 });
+      expect(comparison.runs).toMatchObject({ excused: 1 });
+    }
+  });
+
+  test("is a difference where all runs of one side have it and none of the other", () => {
+    const comparison = compareRuns({ before: [run(1), run(2)], after: [run(3, helped), run(4, helped)] });
+    expect(comparison.verdict).toMatchObject({ pattern: "different", exitCode: 1 });
+    expect(comparison.runs).toMatchObject({ excused: 0, unstable: { counts: { before: 0, after: 0 } } });
+  });
+});
+
 describe("levels of order over runs", () => {
   const pool = (threads: readonly number[]): string[] =>
     threads.map((thread, at) => read(at * 4096, around(50, at, thread), { thread }));
@@ -216,6 +239,26 @@ describe("drift over runs", () => {
       "mean",
       "total",
     ]);
+  });
+
+  test("is told of the time between calls too, where a delay outside of them shows", () => {
+    const paced = (number: number, pause: number): string[] => {
+      let now = 0;
+      return run(number).map((line, at) => {
+        now += 100 + (at % 5 === 4 ? pause : 0);
+        return line.replace("7 ", `7 1700000000.${String(now).padStart(6, "0")} `);
+      });
+    };
+    const { latency, verdict } = compareRuns({
+      before: [paced(1, 0), paced(2, 0), paced(3, 0)],
+      after: [paced(4, 500), paced(5, 500), paced(6, 500)],
+    });
+    const outside = (drift: (typeof latency.groups)[0]["drift"] | undefined): unknown =>
+      drift?.filter(({ kind }) => kind === "outside-noise").map(({ statistic }) => statistic);
+    expect(outside(latency.groups[0]?.drift)).toEqual([]);
+    // Four of the 19 gaps are 500 µs longer: those from the 80th percentile on.
+    expect(outside(latency.gaps[0]?.drift)).toEqual(["p90", "mean", "total"]);
+    expect(verdict.timing).toBe("steady");
   });
 
   test("is measured over calls that match in both first runs and in the run", () => {
