@@ -1,16 +1,12 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { NONE, type Row } from "../trace/table.ts";
+import type { BlindSpot } from "./comparison.ts";
 import { fileName } from "./file-pairs.ts";
 import type { SideView } from "./side-view.ts";
 
-/** Reads and writes that strace cannot see happened after so many calls of this name. */
-export type BlindSpot = {
-  readonly call: string;
-  readonly count: number;
-  /** Files that were mapped, each once, in order; for io_uring none, since rings do not tell. */
-  readonly files: readonly (string | number)[];
-};
-
+// A kernel thread can poll the ring (IORING_SETUP_SQPOLL), so that the program never enters the kernel.
+const RING_CALLS = ["io_uring_enter", "io_uring_setup"];
+const MAP_CALL = "mmap";
 // What the dynamic loader and the C library map at the start of every program is not what the program works on.
 const LOADER_FLAG = "MAP_DENYWRITE";
 const START_FILES = /^\/etc\/ld\.so\.cache$|^\/usr\/lib\/locale\/|\/gconv-modules\.cache$/;
@@ -19,30 +15,33 @@ const NO_FILES = /^anon_inode:/;
 
 /** I/O of a trace that does not show in it, whatever calls were chosen: through io_uring and mapped files. */
 export function blindSpots(side: SideView): readonly BlindSpot[] {
-  return [...ringSpots(side), ...mapSpots(side)];
+  const rows = rowsByName(side, [...RING_CALLS, MAP_CALL]);
+  const ring = RING_CALLS.find((call) => (rows.get(call)?.length ?? 0) > 0);
+  return [
+    ...(ring === undefined ? [] : [{ call: ring, count: rows.get(ring)?.length ?? 0, files: [] }]),
+    ...mapSpots(side, rows.get(MAP_CALL) ?? []),
+  ];
 }
 
-function ringSpots({ trace, grammar }: SideView): readonly BlindSpot[] {
-  // A kernel thread can poll the ring (IORING_SETUP_SQPOLL), so that the program never enters the kernel.
-  for (const call of ["io_uring_enter", "io_uring_setup"]) {
-    const index = grammar.byName.get(call);
-    let count = 0;
-    for (let row = 0; row < trace.table.length; row++) {
-      if (trace.table.call[row] === index && trace.table.error[row] === 0) count++;
-    }
-    if (count > 0) return [{ call, count, files: [] }];
+/** The calls of these names that did not fail. */
+function rowsByName({ trace, grammar }: SideView, names: readonly string[]): ReadonlyMap<string, Row[]> {
+  const { call, error, length } = trace.table;
+  const found = new Map(names.map((name): [string, Row[]] => [name, []]));
+  const wanted = grammar.calls.map(({ name }) => found.get(name));
+  for (let row = 0; row < length; row++) {
+    const rows = wanted[call[row] as number]; // row < length
+    if (rows !== undefined && error[row] === 0) rows.push(row);
   }
-  return [];
+  return found;
 }
 
-function mapSpots(side: SideView): readonly BlindSpot[] {
-  const { trace, grammar, files } = side;
-  const { call, fd, error, flags } = trace.table;
-  const mmap = grammar.byName.get("mmap");
+function mapSpots(side: SideView, rows: readonly Row[]): readonly BlindSpot[] {
+  const { trace, files } = side;
+  const { fd, flags } = trace.table;
   const mapped = new Set<string | number>();
   let count = 0;
-  for (let row: Row = 0; row < trace.table.length; row++) {
-    if (call[row] !== mmap || (fd[row] as number) < 0 || error[row] !== 0) continue;
+  for (const row of rows) {
+    if ((fd[row] as number) < 0) continue;
     const words = flags[row] === NONE ? "" : (trace.strings[flags[row] as number] ?? "");
     if (words.includes(LOADER_FLAG)) continue;
     const file = files.file[row] as number;
@@ -51,5 +50,5 @@ function mapSpots(side: SideView): readonly BlindSpot[] {
     mapped.add(name);
     count++;
   }
-  return count === 0 ? [] : [{ call: "mmap", count, files: [...mapped] }];
+  return count === 0 ? [] : [{ call: MAP_CALL, count, files: [...mapped] }];
 }

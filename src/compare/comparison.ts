@@ -244,13 +244,22 @@ export type LatencyReport = {
   readonly doubts: readonly LatencyDoubt[];
 };
 
+/** Reads and writes that strace cannot see happened besides, after so many calls of this name. */
+export type BlindSpot = {
+  readonly call: string;
+  readonly count: number;
+  /** Files that were mapped, each once, in order; for io_uring none, since rings do not tell. */
+  readonly files: readonly (string | number)[];
+};
+
 export type Warning =
   /** A side has calls of these names and the other has none: the traces may come from different `-e trace=` filters. */
   | { readonly kind: "different-calls"; readonly side: Side; readonly calls: readonly string[] }
   | { readonly kind: "no-latency"; readonly side: Side }
   | { readonly kind: "truncated"; readonly side: Side; readonly line: number }
-  /** Reads and writes that strace cannot see happened besides: io_uring, mapped files. */
-  | { readonly kind: "blind-spot"; readonly side: Side; readonly call: string; readonly count: number }
+  /** Calls are printed when they end, as with -z, -Z and -e status, which leave calls out by how they ended. */
+  | { readonly kind: "status-filter"; readonly side: Side; readonly line: number }
+  | ({ readonly kind: "blind-spot"; readonly side: Side } & BlindSpot)
   /** A side is a snapshot that keeps `order`, from which the levels `untold` cannot be told; `holds` has them as false. */
   | {
       readonly kind: "snapshot";

@@ -1,9 +1,10 @@
 import { type LatencySummary, summarize } from "../stats/summary.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
-import { type BlindSpot, blindSpots } from "./blind-spots.ts";
-import type { FileCoverage, TraceSummary } from "./comparison.ts";
+import { blindSpots } from "./blind-spots.ts";
+import type { BlindSpot, FileCoverage, TraceSummary } from "./comparison.ts";
 import { tracksOf } from "./file-coverage.ts";
 import { fileName } from "./file-pairs.ts";
+import { lateLine } from "./late-line.ts";
 import { groupRows } from "./row-groups.ts";
 import { callsPerFile, type SideView } from "./side-view.ts";
 import { traceSummary } from "./trace-summary.ts";
@@ -153,22 +154,9 @@ function warningsOf(side: SideView, hasLatency: boolean): readonly OverviewWarni
   if (!hasLatency && rows.length > 0) warnings.push({ kind: "no-latency" });
   const cut = trace.problems.find(({ kind }) => kind === "truncated");
   if (cut !== undefined) warnings.push({ kind: "truncated", line: cut.line });
-  const late = lineOutOfTurn(side);
+  const late = lateLine(trace);
   if (late !== null) warnings.push({ kind: "status-filter", line: late });
   return [...warnings, ...blindSpots(side).map((spot) => ({ kind: "blind-spot", ...spot }) as const)];
-}
-
-/**
- * strace prints a call when it starts, and the rest of it, if others come in between, on another line. Only where it
- * has to know the result before it prints anything are lines whole and their times fall back.
- */
-function lineOutOfTurn({ trace }: SideView): number | null {
-  if (trace.sources.length > 1 || trace.lineKinds.half > 0) return null;
-  const { start, line, length } = trace.table;
-  for (let row = 1; row < length; row++) {
-    if ((start[row] as number) < (start[row - 1] as number)) return line[row] as number;
-  }
-  return null;
 }
 
 function callLatencies({ trace, grammar, rows }: SideView): readonly CallLatency[] {

@@ -1,10 +1,9 @@
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import { blindSpots } from "./blind-spots.ts";
 import type { TraceSummary, Warning } from "./comparison.ts";
+import { lateLine } from "./late-line.ts";
 import { sideWithoutLatency } from "./recording-doubts.ts";
 import type { SideView } from "./side-view.ts";
-
-/** Calls after which reads and writes happen that strace cannot see. */
-const BLIND_CALLS = ["io_uring_enter", "mmap"];
 
 /** Signs that the traces are not comparable, or do not show all I/O. */
 export function warningsOf(sides: Pair<SideView>, summaries: Pair<TraceSummary>): readonly Warning[] {
@@ -21,10 +20,9 @@ export function warningsOf(sides: Pair<SideView>, summaries: Pair<TraceSummary>)
   for (const side of ["before", "after"] as const) {
     const cut = sides[side].trace.problems.find(({ kind }) => kind === "truncated");
     if (cut !== undefined) warnings.push({ kind: "truncated", side, line: cut.line });
-    for (const call of BLIND_CALLS) {
-      const count = summaries[side].calls[call] ?? 0;
-      if (count > 0) warnings.push({ kind: "blind-spot", side, call, count });
-    }
+    const late = lateLine(sides[side].trace);
+    if (late !== null) warnings.push({ kind: "status-filter", side, line: late });
+    for (const spot of blindSpots(sides[side])) warnings.push({ kind: "blind-spot", side, ...spot });
   }
   return warnings;
 }

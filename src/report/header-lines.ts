@@ -74,19 +74,24 @@ export function comparedCalls(summary: TraceSummary): number {
 }
 
 function remarkLines(summary: TraceSummary, withLines: boolean, fate: string | null, theme: Theme): string[] {
+  const words = [...(withLines ? [lineWords(summary)] : []), ...remarkWords(summary, fate)];
+  return wrapItems(words, ", ", theme.width - INDENT.length);
+}
+
+/** What was not understood of a trace, or left out. @param fate as of traceLines */
+export function remarkWords(summary: TraceSummary, fate: string | null): string[] {
   const remarks = [
-    [withLines ? 1 : 0, lineWords(summary)],
     [fate === null ? 0 : summary.otherCalls, `${counted(summary.otherCalls, "other call")} ${fate}`],
     [summary.hiddenCalls, `${summary.hiddenCalls} hidden by --calls`],
     [summary.inFlight, `${summary.inFlight} in flight`],
     [summary.orphans, counted(summary.orphans, "orphan half", "orphan halves")],
     [summary.restarts, counted(summary.restarts, "restarted attempt")],
   ] as const;
-  const words = remarks.filter(([count]) => count > 0).map(([, text]) => text);
-  return wrapItems(words, ", ", theme.width - INDENT.length);
+  return remarks.filter(([count]) => count > 0).map(([, text]) => text);
 }
 
-function problemLines(summary: TraceSummary, limit: number, theme: Theme): string[] {
+/** The first problems of a trace, in whole or, where that is too long, without their text. */
+export function problemLines(summary: TraceSummary, limit: number, theme: Theme): string[] {
   const width = theme.width - INDENT.length;
   const shown = summary.problems.slice(0, limit);
   const lines = shown.flatMap((problem) => {

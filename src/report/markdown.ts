@@ -3,7 +3,7 @@ import { byteLength } from "./byte-length.ts";
 import { type ChangeGroup, groupChanges } from "./change-groups.ts";
 import { changeSummaryLines } from "./change-summary-lines.ts";
 import { counted } from "./format-number.ts";
-import { comparedCalls } from "./header-lines.ts";
+import { comparedCalls, problemLines, remarkWords } from "./header-lines.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { identityLines } from "./identity-lines.ts";
 import { latencyLines } from "./latency-lines.ts";
@@ -22,6 +22,8 @@ const RESERVE = 500;
 /** Rows of the table of changes: more are no summary any more. */
 const GROUP_LIMIT = 10;
 const LATENCY_LIMIT = 40;
+/** Of each side. */
+const PROBLEM_LIMIT = 10;
 /** Columns of what is shown as in a terminal. */
 const WIDTH = 120;
 
@@ -42,6 +44,7 @@ export const formatMarkdown: Reporter = function* formatMarkdown(comparison, opt
   const last = [
     folded("Latency", "text", latencyLines(comparison, screen).slice(0, LATENCY_LIMIT)),
     folded("Threads and files", "text", identityLines(comparison, screen)),
+    problemSection(comparison, screen),
   ].filter((section) => section !== "");
   const room =
     SIZE_LIMIT - RESERVE - [...first, ...last].reduce((sum, part) => sum + byteLength(part) + 2, 0);
@@ -81,8 +84,21 @@ function sidesTable(comparison: Comparison, theme: Theme): string {
   return [table, ...filters].join("\n\n");
 }
 
-function lineWords({ lines, unread }: TraceSummary): string {
-  return `${lines}, ${unread === 0 ? "all read" : `${unread} unread`}`;
+function lineWords(summary: TraceSummary): string {
+  const { lines, unread } = summary;
+  return [
+    lines,
+    unread === 0 ? "all read" : `${unread} unread`,
+    ...remarkWords(summary, "not compared"),
+  ].join(", ");
+}
+
+/** Lines of either log that were not understood. */
+function problemSection({ before, after }: Comparison, theme: Theme): string {
+  const lines = Object.entries({ before, after }).flatMap(([side, summary]) =>
+    problemLines(summary, PROBLEM_LIMIT, theme).map((line) => `${side} ${line}`),
+  );
+  return folded("Lines that were not understood", "text", lines);
 }
 
 function changeSections(comparison: Comparison, prose: Theme, screen: Theme): string[] {

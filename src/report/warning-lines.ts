@@ -1,6 +1,8 @@
 import type { Comparison, Warning } from "../compare/comparison.ts";
+import { blindSpotWords } from "./blind-spot-words.ts";
 import { counted } from "./format-number.ts";
 import { orderWords } from "./order-words.ts";
+import { statusFilterWords } from "./overview-warnings.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 import { wrapWords } from "./wrap-words.ts";
@@ -37,7 +39,9 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
     case "truncated":
       return `${name} stops in the middle of line ${warning.line}: was strace killed, or the file cut?`;
     case "blind-spot":
-      return `${name} has ${warning.count} ${theme.symbols.times} ${warning.call}: I/O done that way does not show in strace`;
+      return `${name} has ${blindSpotWords(warning, theme)}`;
+    case "status-filter":
+      return `in ${name} ${statusFilterWords(warning.line)}`;
     case "snapshot":
       return `${name} is a snapshot ${orderWords(warning.order)}`;
     default:

@@ -114,6 +114,7 @@ export function hostileComparison(name: string): Comparison {
     warnings: [
       { kind: "no-latency", side: "before" },
       { kind: "truncated", side: "after", line: 3 },
+      { kind: "blind-spot", side: "after", call: "mmap", count: 1, files: [name] },
     ],
   });
 }

@@ -240,7 +240,9 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
       { kind: "different-calls", side: "before", calls: ["pread64"] },
       { kind: "no-latency", side: "after" },
       { kind: "truncated", side: "before", line: 63 },
-      { kind: "blind-spot", side: "before", call: "io_uring_enter", count: 12 },
+      { kind: "blind-spot", side: "before", call: "io_uring_enter", count: 12, files: [] },
+      { kind: "blind-spot", side: "after", call: "mmap", count: 5, files: ["a.db", "b.db", "c.db", "d.db"] },
+      { kind: "status-filter", side: "after", line: 7 },
     ],
   }),
   "long-names": differingBy(
