@@ -7,15 +7,16 @@ out=${RUNNER_TEMP:-${TMPDIR:-/tmp}}/tracediff
 mkdir -p "$out" || exit 2
 
 trace=${INPUT_TRACE:-}
-if [[ -n ${INPUT_COMMAND:-} ]]; then
+# Words at blanks, nothing replaced. A shell around the command would add its own I/O to the log.
+read -r -a command <<<"${INPUT_COMMAND:-}"
+if ((${#command[@]} > 0)); then
   trace=$out/trace.log
-  "${tracediff[@]}" capture -o "$trace" -- bash -c "$INPUT_COMMAND" || {
+  "${tracediff[@]}" capture -o "$trace" -- "${command[@]}" || {
     echo "::error title=tracediff::the recorded command ended with $?"
     exit 2
   }
 fi
 
-# Words of the options, as a shell would split them, but without anything that it would replace.
 read -r -a options <<<"${INPUT_OPTIONS:-}"
 "${tracediff[@]}" ${options[@]+"${options[@]}"} --format github --format "text=$out/report.txt" \
   --format "markdown=$out/report.md" --format "junit=$out/report.xml" --format "json=$out/report.json" \

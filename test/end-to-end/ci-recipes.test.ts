@@ -173,7 +173,8 @@ describe("the recipes for GitHub", () => {
   });
 
   test("with the action: a command that fails, or a snapshot that is missing, is trouble", () => {
-    const failed = runAction({ INPUT_SNAPSHOT: "io-test/io.snap", INPUT_COMMAND: "exit 3" });
+    writeFileSync(join(folder, "io-test/fail.sh"), "exit 3\n");
+    const failed = runAction({ INPUT_SNAPSHOT: "io-test/io.snap", INPUT_COMMAND: "sh io-test/fail.sh" });
     expect(failed.status).toBe(2);
     expect(failed.stdout).toContain("::error title=tracediff::the recorded command ended with 3");
     const missing = runAction({ INPUT_SNAPSHOT: "io-test/none.snap", INPUT_TRACE: "new.log" });
