@@ -39,7 +39,7 @@ function groupLines(title: string, groups: readonly LatencyGroup[], limit: numbe
   const left = groups.length - limit;
   const rest = `${theme.symbols.ellipsis} ${left} more that take less time (--format json lists all)`;
   return [
-    ...latencyTable(title, groups.slice(0, limit), theme, (group) => remarks(group, theme)),
+    ...latencyTable(title, groups.slice(0, limit), theme, remarks),
     ...(left > 0 ? wrapWords(rest, theme.width - 2).map((line) => theme.chalk.dim(`  ${line}`)) : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from "node:util";
+import { Chalk } from "chalk";
 import type { LatencyGroup } from "../compare/comparison.ts";
 import type { StatisticDrift } from "../compare/timing.ts";
 import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
@@ -42,7 +42,7 @@ export function latencyTable(
   title: string,
   groups: readonly LatencyGroup[],
   theme: Theme,
-  remarks: (group: LatencyGroup) => readonly string[],
+  remarks: (group: LatencyGroup, theme: Theme) => readonly string[],
 ): string[] {
   const hasRuns = groups.some(({ drift }) => drift !== null);
   const numbers = hasRuns ? RUN_NUMBERS : NUMBERS;
@@ -74,15 +74,25 @@ export function latencyTable(
     const column = Math.max(0, own[1]?.indexOf("after") ?? 0);
     const paints = paintDrift(group, theme);
     const painted = own.map((line, row) => paints[row]?.(line) ?? line);
-    return [...painted, ...remarks(group).map((remark) => indented(remark, column, theme.width))];
+    return [...painted, ...indented(group, column, theme, remarks)];
   });
   return [theme.chalk.bold(headLine), ...body];
 }
 
-/** At its column, or as far to the right as it fits. */
-function indented(remark: string, column: number, width: number): string {
-  const room = width - displayWidth(stripVTControlCharacters(remark));
-  return " ".repeat(Math.max(0, Math.min(column, room))) + remark;
+const UNPAINTED = new Chalk({ level: 0 });
+
+/** Remarks at their column, or as far to the right as they fit. Colours have no width, so the plain text is measured. */
+function indented(
+  group: LatencyGroup,
+  column: number,
+  theme: Theme,
+  remarks: (group: LatencyGroup, theme: Theme) => readonly string[],
+): string[] {
+  const plain = remarks(group, { ...theme, chalk: UNPAINTED });
+  return remarks(group, theme).map((remark, at) => {
+    const room = theme.width - displayWidth(plain[at] ?? "");
+    return " ".repeat(Math.max(0, Math.min(column, room))) + remark;
+  });
 }
 
 function numberOf(number: NumberColumn, group: LatencyGroup, side: "before" | "after"): number | null {
