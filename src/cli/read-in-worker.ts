@@ -1,15 +1,23 @@
+import type { ViewParts } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { OnRead, TraceReading } from "./read-input.ts";
 import type { TraceInput } from "./trace-input.ts";
 import { UserError } from "./user-error.ts";
 
 /** What the worker is given; descriptors are those of the process, so it goes on with the open file. */
-export type WorkerTask = { readonly input: TraceInput; readonly grammar: Grammar };
+export type WorkerTask = {
+  readonly input: TraceInput;
+  readonly grammar: Grammar;
+  /** The calls that will be compared: what a comparison needs to know of them is worked out beside the other side. */
+  readonly calls: readonly string[] | null;
+};
+
+export type ViewedReading = TraceReading & { readonly parts: ViewParts };
 
 /** What comes back: progress some times, then one of the others. A class does not survive the way between threads, so a UserError comes as its two texts. */
 export type WorkerAnswer =
   | { readonly kind: "progress"; readonly bytes: number }
-  | { readonly kind: "read"; readonly reading: TraceReading }
+  | { readonly kind: "read"; readonly reading: ViewedReading }
   | { readonly kind: "refused"; readonly message: string; readonly hint: string | undefined };
 
 /**
@@ -17,15 +25,9 @@ export type WorkerAnswer =
  *
  * @throws UserError as reading in this thread would; whatever else the worker throws
  */
-export async function readInWorker(
-  input: TraceInput,
-  grammar: Grammar,
-  script: URL,
-  onRead: OnRead,
-): Promise<TraceReading> {
+export async function readInWorker(task: WorkerTask, script: URL, onRead: OnRead): Promise<ViewedReading> {
   // Loaded when it is needed: short logs are read in the calling thread.
   const { Worker } = await import("node:worker_threads");
-  const task: WorkerTask = { input, grammar };
   // The worker closes a descriptor that this thread has opened, of which Node would warn if it kept track.
   const worker = new Worker(script, { workerData: task, trackUnmanagedFds: false });
   return new Promise((resolve, reject) => {
@@ -36,7 +38,7 @@ export async function readInWorker(
     });
     worker.once("error", reject);
     worker.once("exit", (code) =>
-      reject(new Error(`the reader of ${input.name} ended with ${code} and no answer`)),
+      reject(new Error(`the reader of ${task.input.name} ended with ${code} and no answer`)),
     );
   });
 }

@@ -3,6 +3,7 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
+import { PreparedViews } from "./prepared-views.ts";
 import { readInWorker } from "./read-in-worker.ts";
 import { type OnRead, readInput, readStream, type TraceReading } from "./read-input.ts";
 import { openTrace, type TraceInput } from "./trace-input.ts";
@@ -25,10 +26,16 @@ export function openTraces(sources: Pair<string>): Pair<SideInput> {
   return mapPair(sources, openSide);
 }
 
-export function traceReader(grammar: Grammar, io: Io, logger: Logger, onRead: OnRead): ReadTrace {
+export function traceReader(
+  grammar: Grammar,
+  io: Io,
+  logger: Logger,
+  onRead: OnRead,
+  views: PreparedViews = new PreparedViews(null),
+): ReadTrace {
   return async (input) => {
     const start = io.now();
-    const { trace, bytes } = await readOne(input, grammar, io, onRead);
+    const { trace, bytes } = await readOne(input, grammar, io, onRead, views);
     const seconds = (io.now() - start) / 1000;
     logger.info(
       {
@@ -56,10 +63,18 @@ export async function readTraces(inputs: Pair<SideInput>, read: ReadTrace): Prom
   return { before: before.value, after: after.value };
 }
 
-async function readOne(input: SideInput, grammar: Grammar, io: Io, onRead: OnRead): Promise<TraceReading> {
+async function readOne(
+  input: SideInput,
+  grammar: Grammar,
+  io: Io,
+  onRead: OnRead,
+  views: PreparedViews,
+): Promise<TraceReading> {
   if (input === null) return readStream(io.stdin(), "-", grammar, onRead);
-  if (io.files.worker !== null && input.size !== null && input.size >= WORKER_SIZE) {
-    return readInWorker(input, grammar, io.files.worker, onRead);
+  if (io.files.worker === null || input.size === null || input.size < WORKER_SIZE) {
+    return readInput(input, grammar, onRead);
   }
-  return readInput(input, grammar, onRead);
+  const reading = await readInWorker({ input, grammar, calls: views.calls }, io.files.worker, onRead);
+  views.keep(reading.trace, reading.parts);
+  return reading;
 }

@@ -1,4 +1,4 @@
-import { compare } from "../compare/compare.ts";
+import { compareViews } from "../compare/compare.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { RunComparison } from "../compare/run-comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
@@ -13,6 +13,7 @@ import { loadGrammar } from "./load-grammar.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import type { Output } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
+import { PreparedViews } from "./prepared-views.ts";
 import {
   openSide,
   openTraces,
@@ -57,7 +58,8 @@ async function readAndCompare(
   const further = mapPair(furtherRuns, (paths) => paths.map(openSide));
   const all = [inputs.before, inputs.after, ...further.before, ...further.after];
   return showProgress(io, logLevel, totalSize(all), async (progress) => {
-    const read = traceReader(grammar, io, logger, (bytes) => progress.advance(bytes));
+    const views = new PreparedViews(options.calls);
+    const read = traceReader(grammar, io, logger, (bytes) => progress.advance(bytes), views);
     const traces = await readTraces(inputs, read);
     const plan = planSnapshots(traces, options, isOrderGiven, grammar);
     const start = io.now();
@@ -67,6 +69,8 @@ async function readAndCompare(
       grammar,
       options: plan.options,
       timing,
+      // A snapshot may have fewer calls than were asked for.
+      views: plan.options.calls === options.calls ? views : new PreparedViews(plan.options.calls),
     });
     const comparison = plan.admit(compared);
     logger.info({ seconds: (io.now() - start) / 1000, verdict: comparison.verdict }, "compared");
@@ -82,9 +86,23 @@ async function compareRuns(
   first: Pair<Trace>,
   further: Pair<readonly SideInput[]>,
   read: ReadTrace,
-  { grammar, options, timing }: Pick<CompareRequest, "options" | "timing"> & { readonly grammar: Grammar },
+  {
+    grammar,
+    options,
+    timing,
+    views,
+  }: Pick<CompareRequest, "options" | "timing"> & {
+    readonly grammar: Grammar;
+    readonly views: PreparedViews;
+  },
 ): Promise<Comparison> {
-  if (further.before.length + further.after.length === 0) return compare(first, grammar, options, timing);
+  if (further.before.length + further.after.length === 0) {
+    return compareViews(
+      mapPair(first, (trace) => views.of(trace, grammar, options.calls)),
+      options,
+      timing,
+    );
+  }
   const runs = new RunComparison(first, grammar, options, timing);
   const queue = (["before", "after"] as const).flatMap((side) =>
     further[side].map((input) => ({ side, input })),

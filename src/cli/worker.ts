@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { viewParts } from "../compare/side-view.ts";
 import type { WorkerAnswer, WorkerTask } from "./read-in-worker.ts";
 import { readInput } from "./read-input.ts";
 import { UserError } from "./user-error.ts";
@@ -19,9 +20,10 @@ function post(message: WorkerAnswer): void {
 }
 
 /** Runs in a thread that readInWorker starts: reads the one trace it is given and answers once. */
-async function answer({ input, grammar }: WorkerTask): Promise<WorkerAnswer> {
+async function answer({ input, grammar, calls }: WorkerTask): Promise<WorkerAnswer> {
   try {
-    return { kind: "read", reading: await readInput(input, grammar, tellProgress) };
+    const reading = await readInput(input, grammar, tellProgress);
+    return { kind: "read", reading: { ...reading, parts: viewParts(reading.trace, grammar, calls) } };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { kind: "refused", message: error.message, hint: error.hint };

@@ -31,7 +31,19 @@ export function compare(
   options: CompareOptions,
   timing: TimingOptions = DEFAULT_TIMING,
 ): Comparison {
-  const views = mapPair(traces, (trace) => viewSide(trace, grammar, options.calls));
+  return compareViews(
+    mapPair(traces, (trace) => viewSide(trace, grammar, options.calls)),
+    options,
+    timing,
+  );
+}
+
+/** Compares two traces that have been looked at; see viewSide. */
+export function compareViews(
+  views: Pair<SideView>,
+  options: CompareOptions,
+  timing: TimingOptions = DEFAULT_TIMING,
+): Comparison {
   const aligned = alignSides(views, options);
   const { pairing, outcomes, threads } = aligned;
   return compareAligned(aligned, options, timing, {

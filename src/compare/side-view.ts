@@ -3,7 +3,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type LocalHeads, localHeads } from "./local-heads.ts";
-import { groupRows, type RowGroups } from "./row-groups.ts";
+import { groupRows, RowGroups, sharedRows } from "./row-groups.ts";
 
 /** One trace with what a comparison needs to know about it. */
 export type SideView = {
@@ -19,13 +19,27 @@ export type SideView = {
   readonly hiddenCalls: number;
 };
 
+/** What a view adds to its trace: plain data in shared memory, which a worker hands over without a copy. */
+export type ViewParts = Pick<SideView, "files" | "rows" | "heads" | "hiddenCalls"> & {
+  readonly threads: Pick<RowGroups, "rows" | "starts">;
+};
+
 /** @param calls canonical names to compare; null for all */
-export function viewSide(trace: Trace, grammar: Grammar, calls: readonly string[] | null): SideView {
+export function viewParts(trace: Trace, grammar: Grammar, calls: readonly string[] | null): ViewParts {
   const files = identifyFiles(trace, grammar);
   const { rows, hiddenCalls } = selectRows(trace, grammar, calls);
-  const threads = groupRows(rows, trace.table.thread, trace.threads.length);
+  const { rows: sorted, starts } = groupRows(rows, trace.table.thread, trace.threads.length);
   const heads = localHeads(trace, files.file, rows);
-  return { trace, grammar, files, rows, threads, heads, hiddenCalls };
+  return { files, rows, threads: { rows: sorted, starts }, heads, hiddenCalls };
+}
+
+export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): SideView {
+  return { ...parts, trace, grammar, threads: new RowGroups(parts.threads.rows, parts.threads.starts) };
+}
+
+/** @param calls canonical names to compare; null for all */
+export function viewSide(trace: Trace, grammar: Grammar, calls: readonly string[] | null): SideView {
+  return viewOf(trace, grammar, viewParts(trace, grammar, calls));
 }
 
 function selectRows(
@@ -37,7 +51,7 @@ function selectRows(
   const isBookkeeping = grammar.calls.map(({ kind }) => kind === "process");
   const isMapping = grammar.calls.map(({ kind }) => kind === "map");
   const isWanted = grammar.calls.map(({ name }) => calls === null || calls.includes(name));
-  const rows = new Uint32Array(table.length);
+  const rows = sharedRows(table.length);
   let count = 0;
   let hiddenCalls = 0;
   for (let row = 0; row < table.length; row++) {

@@ -59,7 +59,7 @@ class FileIdentifier {
   run(): TraceFiles {
     const { table } = this.#trace;
     const isPlain = this.#effects.map((effect) => effect === "use");
-    const file = new Int32Array(table.length);
+    const file = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
     for (let row = 0; row < table.length; row++) {
       const call = table.call[row] as number;
       file[row] = isPlain[call]
@@ -173,7 +173,9 @@ class FileIdentifier {
     const atEnd = this.#writes[table.call[row] as number] === true && this.#opens.appends(open);
     const from = atEnd ? UNKNOWN : this.#opens.position(open, thread, table.start[row] as number);
     if (isReported && from !== UNKNOWN) {
-      this.#positions ??= new Float64Array(table.length).fill(UNKNOWN);
+      this.#positions ??= new Float64Array(
+        new SharedArrayBuffer(table.length * Float64Array.BYTES_PER_ELEMENT),
+      ).fill(UNKNOWN);
       this.#positions[row] = from;
     }
     const isKnown = from !== UNKNOWN && result !== UNKNOWN;

@@ -1,0 +1,24 @@
+import { type SideView, type ViewParts, viewOf, viewSide } from "../compare/side-view.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import type { Trace } from "../trace/trace.ts";
+
+/** Views of traces as far as the threads that read them have worked them out. */
+export class PreparedViews {
+  /** The calls that are compared; null for all. */
+  readonly calls: readonly string[] | null;
+  readonly #parts = new WeakMap<Trace, ViewParts>();
+
+  constructor(calls: readonly string[] | null) {
+    this.calls = calls;
+  }
+
+  keep(trace: Trace, parts: ViewParts): void {
+    this.#parts.set(trace, parts);
+  }
+
+  /** @param calls what is compared in the end: a snapshot on the other side may ask for fewer calls */
+  of(trace: Trace, grammar: Grammar, calls: readonly string[] | null): SideView {
+    const parts = calls === this.calls ? this.#parts.get(trace) : undefined;
+    return parts === undefined ? viewSide(trace, grammar, calls) : viewOf(trace, grammar, parts);
+  }
+}
