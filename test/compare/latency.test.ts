@@ -32,6 +32,19 @@ describe("calls are grouped", () => {
     expect(comparison.latency.groups.map(({ before }) => before.count)).toEqual([3, 2, 1, 1]);
   });
 
+  test("by size from each power of two up to the next, however large", () => {
+    const sizes = [0, 1, 2, 3, 4, 4095, 4096, 2 ** 31, 2 ** 31 - 1, 2 ** 49 - 1, 2 ** 49, 2 ** 53 - 1];
+    const lines = sizes.map((size) => read(0, 50, { size }));
+    const { latency } = compareTimes(lines, lines, { by: ["size"] });
+    for (const { key, before } of latency.groups) {
+      const { from = Number.NaN, to = Number.NaN } = key.size ?? {};
+      expect(before.count).toBe(sizes.filter((size) => from <= size && size <= to).length);
+      expect([0, Math.log2(from) % 1]).toContain(0);
+      expect(to).toBe(from === 0 ? 0 : 2 * from - 1);
+    }
+    expect(latency.groups.reduce((sum, { before }) => sum + before.count, 0)).toBe(sizes.length);
+  });
+
   test("by file, under the names of both sides where they differ", () => {
     const renamed = MIXED.map((line) => line.replace("b.bin", "b.tmp"));
     expect(names(compareTimes(MIXED, MIXED, { by: ["file"] }))).toEqual(["a.bin", "b.bin"]);
@@ -154,6 +167,20 @@ describe("calls without partner", () => {
     expect(compareTimes(many, many.toSpliced(100, 1)).latency.unpaired).toEqual([]);
     expect(compareTimes(many, many.toSpliced(100, 9)).latency.unpaired).toHaveLength(1);
   });
+});
+
+test("the picture of a group has all its calls, on both sides over the same bins", () => {
+  const reads = Array.from({ length: 40 }, (_, at) => read(at * 4096, around(50, at, 1)));
+  const [group] = compareTimes(
+    reads,
+    withLatencies(`${reads.join("\n")}\n`, (was) => 2 * was),
+  ).latency.groups;
+  const { edges, counts } = group?.histogram(12) ?? { edges: [], counts: { before: [], after: [] } };
+  expect([edges[0], edges.at(-1)]).toEqual([group?.before.min, group?.after.max]);
+  for (const side of [counts.before, counts.after]) {
+    expect(side).toHaveLength(edges.length - 1);
+    expect(side.reduce((sum, count) => sum + count, 0)).toBe(40);
+  }
 });
 
 describe("outliers", () => {
