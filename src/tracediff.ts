@@ -33,7 +33,9 @@ export type {
   Verdict,
   Warning,
 } from "./compare/comparison.ts";
+export { type Overview, overviewOf } from "./compare/overview.ts";
 export { RunComparison } from "./compare/run-comparison.ts";
+export { type SideView, viewSide } from "./compare/side-view.ts";
 export type {
   DriftLimit,
   GateOutcome,
@@ -50,8 +52,10 @@ export type { CallKind, CallSpec, Grammar } from "./grammar/grammar.ts";
 export { GrammarError } from "./grammar/grammar-error.ts";
 export { parseGrammar } from "./grammar/parse-grammar.ts";
 export { TraceParser } from "./parse/trace-parser.ts";
+export { type ExportFormat, exporters } from "./report/exporters.ts";
 export type { Reporter, ReportOptions } from "./report/reporter.ts";
 export { type Format, reporters } from "./report/reporters.ts";
+export { type SummaryFormat, summaryReporters } from "./report/summary-reporters.ts";
 export type { Doubt } from "./stats/doubt.ts";
 export type { PairedShift } from "./stats/paired-shift.ts";
 export { type LatencySummary, PERCENTILES } from "./stats/summary.ts";
