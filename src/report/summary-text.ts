@@ -52,7 +52,9 @@ function answerLines(overview: Overview, theme: Theme): string[] {
 
 function nothingSentence({ hiddenCalls, inFlight }: Overview): string {
   if (hiddenCalls > 0) return `nothing left: --calls hides all ${counted(hiddenCalls, "call")}`;
-  if (inFlight > 0) return `no call was read to its end: ${inFlight} in flight`;
+  if (inFlight > 0) {
+    return `no call was read to its end: ${inFlight} in flight; only what strace wrote can be read`;
+  }
   return "no call was read: did -e trace= leave all of them out?";
 }
 

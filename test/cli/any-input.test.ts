@@ -51,3 +51,30 @@ test("a trace with foreign bytes anywhere is compared or refused, never a crash"
     ),
   );
 });
+
+test("of a trace with foreign bytes anywhere, summary and export agree on what was read", async () => {
+  const whole = readFileSync(BEFORE);
+  const file = join(folder, "one.log");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(whole.length),
+      fc.nat(100),
+      fc.uint8Array({ maxLength: 20 }),
+      async (at, removed, inserted) => {
+        writeFileSync(file, Buffer.concat([whole.subarray(0, at), inserted, whole.subarray(at + removed)]));
+        const summary = await runMain(["summary", "--format", "json", file]);
+        const exported = await runMain(["export", file]);
+        const { calls, lines, lineKinds } = JSON.parse(summary.stdout);
+        const counts: Record<string, number> = {};
+        for (const line of exported.stdout.trimEnd().split("\n")) {
+          const { call } = JSON.parse(line);
+          counts[call] = (counts[call] ?? 0) + 1;
+        }
+        expect(counts).toEqual(calls);
+        expect(exported.exitCode).toBe(summary.exitCode);
+        const classed = Object.values<number>(lineKinds).reduce((sum, count) => sum + count, 0);
+        expect(classed).toBe(lines);
+      },
+    ),
+  );
+});
