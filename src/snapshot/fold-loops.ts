@@ -46,6 +46,8 @@ type Foldable = {
   readonly signature: Int32Array;
   /** Whether the offsets move from element `from` to `from + period` as they do from `at` to `at + period`. */
   readonly stepsAlike: (from: number, at: number, period: number) => boolean;
+  /** Whether the offsets of an element are those of the one `period` further on. */
+  readonly stands: (at: number, period: number) => boolean;
   /** Lines that an element takes. */
   readonly lines: (at: number) => number;
   readonly fold: (at: number) => Fold;
@@ -80,8 +82,8 @@ function bestRepetition(list: Foldable, at: number, longest: number): Repetition
     let lines = 0;
     for (let i = 0; i < period; i++) lines += list.lines(at + i);
     const saved = lines * (count - 1) - (lines === 1 ? 0 : 1);
-    // Two of a kind are easier to read than a loop of two.
-    if (saved < 2 || (count === 2 && lines < 8)) continue;
+    // Two of a kind are easier to read than a loop of two, unless they are long and the very same.
+    if (saved < 2 || (count === 2 && (lines < 8 || !isCopy(list, at, period)))) continue;
     if (best === null || saved > best.saved) best = { period, count, saved };
   }
   return best;
@@ -89,13 +91,25 @@ function bestRepetition(list: Foldable, at: number, longest: number): Repetition
 
 function repetitions(list: Foldable, at: number, period: number): number {
   const { signature, length } = list;
-  let next = at + period;
+  const second = at + period;
+  const third = second + period;
+  if (signature[second] !== signature[at]) return 0;
+  // Of calls at random offsets two are always a step apart. Most stretches are ruled out by their first call.
+  const goesOn = third < length && signature[third] === signature[at] && list.stepsAlike(at, second, period);
+  if (!goesOn && !list.stands(at, period)) return 0;
+  let next = second;
   while (next < length && signature[next] === signature[next - period]) {
     if (next - at >= 2 * period && !list.stepsAlike(at + ((next - at) % period), next - period, period))
       break;
     next++;
   }
   return Math.floor((next - at) / period);
+}
+
+/** Whether a stretch comes again with the same offsets. */
+function isCopy(list: Foldable, at: number, period: number): boolean {
+  for (let i = 0; i < period; i++) if (!list.stands(at + i, period)) return false;
+  return true;
 }
 
 class CallList implements Foldable {
@@ -114,6 +128,8 @@ class CallList implements Foldable {
   stepsAlike = (from: number, at: number, period: number): boolean => {
     return this.#step(from, period) === this.#step(at, period);
   };
+
+  stands = (at: number, period: number): boolean => this.#step(at, period) === 0;
 
   lines = (): number => 1;
 
@@ -139,8 +155,12 @@ class FoldList implements Foldable {
   readonly signature: Int32Array;
   readonly #folds: readonly Fold[];
 
+  /** Offset of the first call of each element: where that does not fit, the others need not be looked at. */
+  readonly #first: Float64Array;
+
   constructor(folds: readonly Fold[]) {
     this.#folds = folds;
+    this.#first = Float64Array.from(folds, firstOffset);
     const numbers = new Map<string | number, number>();
     this.signature = Int32Array.from(folds, (fold) => {
       const isPlain = fold.kind === "call" && fold.strides.length === 0;
@@ -156,9 +176,16 @@ class FoldList implements Foldable {
   }
 
   stepsAlike = (from: number, at: number, period: number): boolean => {
+    if (this.#firstStep(from, period) !== this.#firstStep(at, period)) return false;
+    if (this.fold(at).kind === "call") return true;
     const one = this.#steps(from, period);
     const other = this.#steps(at, period);
     return one.every((step, i) => step === other[i]);
+  };
+
+  stands = (at: number, period: number): boolean => {
+    if (this.#firstStep(at, period) !== 0) return false;
+    return this.fold(at).kind === "call" || this.#steps(at, period).every((step) => step === 0);
   };
 
   lines = (at: number): number => linesOf(this.#folds[at] as Fold); // in range
@@ -175,6 +202,10 @@ class FoldList implements Foldable {
     return withStep(this.fold(at));
   };
 
+  #firstStep(at: number, period: number): number {
+    return (this.#first[at + period] as number) - (this.#first[at] as number); // both are in range
+  }
+
   #steps(at: number, period: number): number[] {
     const later = callsOf(this.fold(at + period));
     return callsOf(this.fold(at)).map((call, i) => (later[i]?.offset ?? 0) - call.offset);
@@ -182,6 +213,12 @@ class FoldList implements Foldable {
 }
 
 type CallFold = Fold & { readonly kind: "call" };
+
+function firstOffset(fold: Fold): number {
+  if (fold.kind === "call") return fold.offset;
+  const [first] = fold.body;
+  return first === undefined ? 0 : firstOffset(first);
+}
 
 function callsOf(fold: Fold): CallFold[] {
   return fold.kind === "call" ? [fold] : fold.body.flatMap(callsOf);

@@ -92,6 +92,17 @@ describe("folding loops", () => {
     ).toHaveLength(2);
   });
 
+  test("a long stretch that comes again as it was is a loop of two, but not with other offsets", () => {
+    const stretch = (by: number): Call[] => Array.from({ length: 10 }, (_, i) => [i, i * i * 512 + by]);
+    expect(fold([...stretch(0), ...stretch(0)])).toMatchObject([{ kind: "loop", count: 2 }]);
+    expect(fold([...stretch(0), ...stretch(4096)])).toHaveLength(20);
+  });
+
+  test("calls at random offsets stay a line each", () => {
+    const calls = Array.from({ length: 1000 }, (_, i): Call => [1, ((i * 7919) % 1009) ** 2 * 512]);
+    expect(fold(calls)).toHaveLength(1000);
+  });
+
   test("calls whose steps differ are not one loop", () => {
     const calls = [0, 4096, 8192, 12_289, 16_384].map((offset): Call => [1, offset]);
     expect(fold(calls)).toHaveLength(3);
