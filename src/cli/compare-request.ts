@@ -6,6 +6,7 @@ import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./op
 import { callsOf, last, listOf, oneOf, share, wholeNumber } from "./option-values.ts";
 import { type Output, outputsOf } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
+import { mappingOf, selectionOf } from "./selection-options.ts";
 import { timingOptions } from "./timing-options.ts";
 import { type TraceSources, traceSources } from "./trace-sources.ts";
 
@@ -36,6 +37,8 @@ export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequ
       order: oneOf("order", ORDERS, last(raw, "order") ?? "thread"),
       ignore: [...new Set(listOf(raw, "ignore").map((value) => oneOf("ignore", IGNORABLE, value)))],
       calls: callsOf(raw, grammar),
+      ...selectionOf(raw),
+      ...mappingOf(raw),
       maxUnread: share("max-unread", last(raw, "max-unread") ?? "0"),
     },
     isOrderGiven: raw.values.has("order"),

@@ -1,4 +1,5 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { COMPARED_KINDS } from "./option-table.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { selectCalls } from "./select-calls.ts";
 import { suggest } from "./suggest.ts";
@@ -14,10 +15,16 @@ export function listOf(raw: RawArguments, name: string): string[] {
   return (raw.values.get(name) ?? []).flatMap((value) => value.split(","));
 }
 
-/** The canonical names that --calls selects; null for all. */
+/** The canonical names that --calls and --kind select; null for all. */
 export function callsOf(raw: RawArguments, grammar: Grammar): string[] | null {
   const items = listOf(raw, "calls");
-  return items.length === 0 ? null : selectCalls(items, grammar);
+  const kinds = listOf(raw, "kind").map((kind) => oneOf("kind", COMPARED_KINDS, kind));
+  if (kinds.length === 0) return items.length === 0 ? null : selectCalls(items, grammar);
+  const ofKind = selectCalls(kinds, grammar);
+  if (items.length === 0) return ofKind;
+  const both = selectCalls(items, grammar).filter((name) => ofKind.includes(name));
+  if (both.length > 0) return both;
+  throw new UserError(`no call of --calls ${items.join(",")} is of --kind ${kinds.join(",")}`);
 }
 
 export function oneOf<Choice extends string>(

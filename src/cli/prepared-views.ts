@@ -1,3 +1,4 @@
+import type { Selection } from "../compare/comparison.ts";
 import { type SideView, type ViewParts, viewOf, viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Trace } from "../trace/trace.ts";
@@ -6,10 +7,12 @@ import type { Trace } from "../trace/trace.ts";
 export class PreparedViews {
   /** The calls that are compared; null for all. */
   readonly calls: readonly string[] | null;
+  readonly selection: Selection;
   readonly #parts = new WeakMap<Trace, ViewParts>();
 
-  constructor(calls: readonly string[] | null) {
+  constructor(calls: readonly string[] | null, selection: Selection = {}) {
     this.calls = calls;
+    this.selection = selection;
   }
 
   keep(trace: Trace, parts: ViewParts): void {
@@ -19,6 +22,8 @@ export class PreparedViews {
   /** @param calls what is compared in the end: a snapshot on the other side may ask for fewer calls */
   of(trace: Trace, grammar: Grammar, calls: readonly string[] | null): SideView {
     const parts = calls === this.calls ? this.#parts.get(trace) : undefined;
-    return parts === undefined ? viewSide(trace, grammar, calls) : viewOf(trace, grammar, parts);
+    return parts === undefined
+      ? viewSide(trace, grammar, calls, this.selection)
+      : viewOf(trace, grammar, parts);
   }
 }

@@ -1,3 +1,4 @@
+import type { Selection } from "../compare/comparison.ts";
 import type { ViewParts } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { OnRead, TraceReading } from "./read-input.ts";
@@ -10,6 +11,7 @@ export type WorkerTask = {
   readonly grammar: Grammar;
   /** The calls that will be compared: what a comparison needs to know of them is worked out beside the other side. */
   readonly calls: readonly string[] | null;
+  readonly selection: Selection;
 };
 
 export type ViewedReading = TraceReading & { readonly parts: ViewParts };

@@ -74,7 +74,8 @@ async function readOne(
   if (io.files.worker === null || input.size === null || input.size < WORKER_SIZE) {
     return readInput(input, grammar, onRead);
   }
-  const reading = await readInWorker({ input, grammar, calls: views.calls }, io.files.worker, onRead);
+  const { calls, selection } = views;
+  const reading = await readInWorker({ input, grammar, calls, selection }, io.files.worker, onRead);
   views.keep(reading.trace, reading.parts);
   return reading;
 }

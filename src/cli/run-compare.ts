@@ -58,7 +58,7 @@ async function readAndCompare(
   const further = mapPair(furtherRuns, (paths) => paths.map(openSide));
   const all = [inputs.before, inputs.after, ...further.before, ...further.after];
   return showProgress(io, logLevel, totalSize(all), async (progress) => {
-    const views = new PreparedViews(options.calls);
+    const views = new PreparedViews(options.calls, options);
     const read = traceReader(grammar, io, logger, (bytes) => progress.advance(bytes), views);
     const traces = await readTraces(inputs, read);
     const plan = planSnapshots(traces, options, isOrderGiven, grammar);

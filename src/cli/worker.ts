@@ -20,10 +20,13 @@ function post(message: WorkerAnswer): void {
 }
 
 /** Runs in a thread that readInWorker starts: reads the one trace it is given and answers once. */
-async function answer({ input, grammar, calls }: WorkerTask): Promise<WorkerAnswer> {
+async function answer({ input, grammar, calls, selection }: WorkerTask): Promise<WorkerAnswer> {
   try {
     const reading = await readInput(input, grammar, tellProgress);
-    return { kind: "read", reading: { ...reading, parts: viewParts(reading.trace, grammar, calls) } };
+    return {
+      kind: "read",
+      reading: { ...reading, parts: viewParts(reading.trace, grammar, calls, selection) },
+    };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { kind: "refused", message: error.message, hint: error.hint };

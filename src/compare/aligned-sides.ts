@@ -12,8 +12,8 @@ export type AlignedSides = {
   readonly threads: readonly ComparedThread[];
 };
 
-export function alignSides(sides: Pair<SideView>, { ignore }: CompareOptions): AlignedSides {
-  const pairing = findPairing(sides, ignore);
+export function alignSides(sides: Pair<SideView>, { ignore, mapPath }: CompareOptions): AlignedSides {
+  const pairing = findPairing(sides, ignore, mapPath);
   const outcomes = new Outcomes(pairing.sides, ignore);
   return { pairing, outcomes, threads: compareThreads(pairing, outcomes) };
 }

@@ -32,7 +32,7 @@ export function compare(
   timing: TimingOptions = DEFAULT_TIMING,
 ): Comparison {
   return compareViews(
-    mapPair(traces, (trace) => viewSide(trace, grammar, options.calls)),
+    mapPair(traces, (trace) => viewSide(trace, grammar, options.calls, options)),
     options,
     timing,
   );

@@ -26,7 +26,23 @@ export type Order = (typeof ORDERS)[number];
 export const IGNORABLE = ["result", "offset", "size", "flags", "fd", "path"] as const;
 export type Ignorable = (typeof IGNORABLE)[number];
 
-export type CompareOptions = {
+/** Which calls are looked at besides `calls`; what is left out is counted in `hiddenCalls`. */
+export type Selection = {
+  /**
+   * Regular expressions: calls are looked at whose file's path one of them is found in, or `fd 9` for files known by
+   * their descriptor alone. Absent for all.
+   */
+  readonly paths?: readonly string[];
+  /** Ids of the threads that are looked at, of either side. Absent for all. */
+  readonly threads?: readonly number[];
+};
+
+/** Paths in which the regular expression `from` is found are taken to read as with `to` in its place. */
+export type PathMapping = { readonly from: string; readonly to: string };
+
+export type CompareOptions = Selection & {
+  /** Applied in turn to the paths of both sides before files are paired. */
+  readonly mapPath?: readonly PathMapping[];
   /** The level that must hold for exit code 0. */
   readonly order: Order;
   readonly ignore: readonly Ignorable[];

@@ -3,7 +3,7 @@ import { type FilePairing, pairByFirstUse, pairByNumber, pairNamedFiles } from "
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from "./aligned-threads.ts";
-import type { Ignorable } from "./comparison.ts";
+import type { Ignorable, PathMapping } from "./comparison.ts";
 import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
 import { pairInLockstep } from "./lockstep.ts";
 import { numberFlags, RequestHeads } from "./request-heads.ts";
@@ -33,9 +33,14 @@ const VOTING_ROUNDS = 3;
  * vote which of them stand for each other, and whether a descriptor stood for several files in turn. That is
  * repeated while it finds more matches.
  */
-export function findPairing(sides: Pair<SideView>, ignore: readonly Ignorable[]): Pairing {
+export function findPairing(
+  sides: Pair<SideView>,
+  ignore: readonly Ignorable[],
+  mapPath: readonly PathMapping[] = [],
+): Pairing {
   const trial = new PairingTrial(sides, ignore);
-  const named = namedFiles(sides);
+  const rename = renaming(mapPath);
+  const named = namedFiles(sides, rename);
   const inLockstep = pairInLockstep(sides, named);
   const byNumber = inLockstep ?? named.without(new Set());
   pairByNumber(byNumber);
@@ -51,7 +56,7 @@ export function findPairing(sides: Pair<SideView>, ignore: readonly Ignorable[])
     let voted = trial.under(best.sides, electFiles(best.sides, best.files, blind.threads, doubtful));
     const split = isWhole(voted) ? null : splitLifetimes(best.sides, blind.threads, doubtful);
     if (split !== null) {
-      const files = electFiles(split.sides, namedFiles(split.sides), blind.threads, split.doubtful);
+      const files = electFiles(split.sides, namedFiles(split.sides, rename), blind.threads, split.doubtful);
       voted = better(voted, trial.under(split.sides, files));
     }
     const more = better(best, voted);
@@ -61,11 +66,18 @@ export function findPairing(sides: Pair<SideView>, ignore: readonly Ignorable[])
   return best;
 }
 
-function namedFiles(sides: Pair<SideView>): FilePairing {
+/** Applies mappings in turn. */
+function renaming(mapPath: readonly PathMapping[]): (path: string) => string {
+  const mappings = mapPath.map(({ from, to }) => ({ from: new RegExp(from), to }));
+  return (path) => mappings.reduce((renamed, { from, to }) => renamed.replace(from, to), path);
+}
+
+function namedFiles(sides: Pair<SideView>, rename: (path: string) => string): FilePairing {
   const calls = mapPair(sides, callsPerFile);
   return pairNamedFiles(
     mapPair(sides, (side) => side.files.files),
     mapPair(calls, (counts) => (file) => (counts[file] as number) > 0),
+    rename,
   );
 }
 

@@ -64,7 +64,7 @@ export class RunComparison {
     this.#grammar = grammar;
     this.#options = options;
     this.#timing = timing;
-    this.#views = mapPair(first, (trace) => viewSide(trace, grammar, options.calls));
+    this.#views = mapPair(first, (trace) => viewSide(trace, grammar, options.calls, options));
     this.#aligned = alignSides(this.#views, options);
     const { pairing, outcomes, threads } = this.#aligned;
     this.#times = measureTimes(pairing, threads, timing);
@@ -80,7 +80,7 @@ export class RunComparison {
 
   /** Adds a run after the first one of a side. The trace is not kept. */
   add(side: Side, trace: Trace): void {
-    const view = viewSide(trace, this.#grammar, this.#options.calls);
+    const view = viewSide(trace, this.#grammar, this.#options.calls, this.#options);
     const within = alignSides({ before: this.#views[side], after: view }, this.#options);
     const { pairing, outcomes, threads } = within;
     const demanded = laneOf(this.#options.order);

@@ -1,7 +1,9 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
+import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
+import type { Selection } from "./comparison.ts";
 import { type LocalHeads, localHeads } from "./local-heads.ts";
 import { groupRows, RowGroups, sharedRows } from "./row-groups.ts";
 
@@ -25,9 +27,14 @@ export type ViewParts = Pick<SideView, "files" | "rows" | "heads" | "hiddenCalls
 };
 
 /** @param calls canonical names to compare; null for all */
-export function viewParts(trace: Trace, grammar: Grammar, calls: readonly string[] | null): ViewParts {
+export function viewParts(
+  trace: Trace,
+  grammar: Grammar,
+  calls: readonly string[] | null,
+  selection: Selection = {},
+): ViewParts {
   const files = identifyFiles(trace, grammar);
-  const { rows, hiddenCalls } = selectRows(trace, grammar, calls);
+  const { rows, hiddenCalls } = selectRows(trace, grammar, calls, new Selector(trace, files, selection));
   const { rows: sorted, starts } = groupRows(rows, trace.table.thread, trace.threads.length);
   const heads = localHeads(trace, files.file, rows);
   return { files, rows, threads: { rows: sorted, starts }, heads, hiddenCalls };
@@ -38,14 +45,20 @@ export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): SideVi
 }
 
 /** @param calls canonical names to compare; null for all */
-export function viewSide(trace: Trace, grammar: Grammar, calls: readonly string[] | null): SideView {
-  return viewOf(trace, grammar, viewParts(trace, grammar, calls));
+export function viewSide(
+  trace: Trace,
+  grammar: Grammar,
+  calls: readonly string[] | null,
+  selection: Selection = {},
+): SideView {
+  return viewOf(trace, grammar, viewParts(trace, grammar, calls, selection));
 }
 
 function selectRows(
   trace: Trace,
   grammar: Grammar,
   calls: readonly string[] | null,
+  selector: Selector,
 ): { rows: Uint32Array; hiddenCalls: number } {
   const { table } = trace;
   const isBookkeeping = grammar.calls.map(({ kind }) => kind === "process");
@@ -58,10 +71,35 @@ function selectRows(
     const call = table.call[row] as number;
     // Anonymous memory is no I/O, and its addresses differ from run to run.
     if (isBookkeeping[call] || (isMapping[call] && (table.fd[row] as number) < 0)) continue;
-    if (isWanted[call]) rows[count++] = row;
+    if (isWanted[call] && selector.selects(row)) rows[count++] = row;
     else hiddenCalls++;
   }
   return { rows: rows.subarray(0, count), hiddenCalls };
+}
+
+/** Tells which rows a selection leaves. */
+class Selector {
+  readonly #trace: Trace;
+  readonly #file: Int32Array;
+  /** By index into the files, and into the threads; null where all are looked at. */
+  readonly #files: readonly boolean[] | null;
+  readonly #threads: readonly boolean[] | null;
+
+  constructor(trace: Trace, files: TraceFiles, { paths, threads }: Selection) {
+    this.#trace = trace;
+    this.#file = files.file;
+    const patterns = paths?.map((pattern) => new RegExp(pattern)) ?? null;
+    this.#files =
+      patterns === null
+        ? null
+        : files.files.map(({ path, fd }) => patterns.some((pattern) => pattern.test(path ?? `fd ${fd}`)));
+    this.#threads = threads === undefined ? null : trace.threads.map(({ tid }) => threads.includes(tid));
+  }
+
+  selects(row: Row): boolean {
+    if (this.#files !== null && this.#files[this.#file[row] as number] !== true) return false;
+    return this.#threads === null || this.#threads[this.#trace.table.thread[row] as number] === true;
+  }
 }
 
 /** Compared calls by index into `files.files`, second files included. */

@@ -128,13 +128,18 @@ export function isBareDescriptor(file: TracedFile | undefined): boolean {
   return file !== undefined && file.path === null && file.maker === null;
 }
 
-/** Files with a path, or made by a call that was seen: by path, then by role. */
+/**
+ * Files with a path, or made by a call that was seen: by path, then by role.
+ * @param rename what a path is to be read as where the same path is not on the other side
+ */
 export function pairNamedFiles(
   files: Pair<readonly TracedFile[]>,
   isUsed: Pair<(file: IndexIntoFiles) => boolean>,
+  rename: (path: string) => string = (path) => path,
 ): FilePairing {
   const pairing = new FilePairing(files, isUsed);
   pairing.pairByKey(({ path }) => path, "path");
+  pairing.pairByKey(({ path }) => (path === null ? null : rename(path)), "path");
   pairSpellings(files, pairing);
   for (const role of ROLE_RUNGS) pairing.pairByKey(({ path }) => (path === null ? null : role(path)), "role");
   pairing.pairByKey(({ path, maker }) => (path === null ? maker : null), "role");

@@ -322,3 +322,38 @@ test("threads that do the same on files of their own are told apart by the inter
   const after = before.map((line) => line.replace(/\((\d),/, (_, fd) => `(${fd === "3" ? 4 : 3},`));
   expect(held(compareText(before, after))).toEqual(ALL);
 });
+
+test("--path, --thread and --calls leave calls out of both sides and count them", () => {
+  const open = (path: string, fd: number): string => `1 openat(AT_FDCWD, "${path}", O_RDONLY) = ${fd}`;
+  const before = [
+    open("/db/a.sst", 3),
+    open("/db/LOG", 4),
+    read(1, 0, 9, 3),
+    read(1, 0, 9, 4),
+    read(2, 7, 9, 9),
+  ];
+  const after = before.with(3, read(1, 50, 9, 4)).with(4, read(2, 70, 9, 9));
+  const ofPath = (pattern: string): Comparison => compareText(before, after, { paths: [pattern] });
+  expect(held(ofPath("\\.sst$"))).toEqual(ALL);
+  expect(ofPath("\\.sst$").before.hiddenCalls).toBe(3);
+  expect(described(ofPath("LOG"))).toEqual(["shifted 4:4"]);
+  expect(described(ofPath("^fd 9$"))).toEqual(["shifted 5:5"]);
+  expect(described(compareText(before, after, { threads: [2] }))).toEqual(["shifted 5:5"]);
+  expect(compareText(before, after, { threads: [3] }).verdict.exitCode).toBe(2);
+});
+
+test("--map-path pairs files whose paths read alike with it", () => {
+  const on = (path: string, other: string): string[] => [
+    `1 openat(AT_FDCWD, "${path}", O_RDONLY) = 3`,
+    `1 openat(AT_FDCWD, "${other}", O_RDONLY) = 4`,
+    read(1, 0, 9, 3),
+  ];
+  const before = on("/build-1/x/data", "/build-1/y/data");
+  const after = on("/build-2/y/data", "/build-2/x/data");
+  const mapPath = [{ from: "^/build-\\d+", to: "" }];
+  const files = compareText(before, after, { mapPath }).files;
+  expect(files.map(({ before: one, after: other, by }) => [one, other, by])).toEqual([
+    ["/build-1/x/data", "/build-2/x/data", "path"],
+    ["/build-1/y/data", "/build-2/y/data", "path"],
+  ]);
+});

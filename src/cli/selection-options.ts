@@ -1,0 +1,49 @@
+import type { CompareOptions, PathMapping, Selection } from "../compare/comparison.ts";
+import { listOf } from "./option-values.ts";
+import type { RawArguments } from "./parse-arguments.ts";
+import { UserError } from "./user-error.ts";
+
+/** --path and --thread; members that were not given are left out. */
+export function selectionOf(raw: RawArguments): Selection {
+  const paths = raw.values.get("path");
+  const threads = listOf(raw, "thread");
+  return {
+    ...(paths === undefined ? {} : { paths: paths.map((pattern) => regularExpression("path", pattern)) }),
+    ...(threads.length === 0 ? {} : { threads: threads.map(threadId) }),
+  };
+}
+
+/** --map-path from=to, repeatable. */
+export function mappingOf(raw: RawArguments): Pick<CompareOptions, "mapPath"> {
+  const values = raw.values.get("map-path");
+  return values === undefined ? {} : { mapPath: values.map(mapping) };
+}
+
+function mapping(value: string): PathMapping {
+  const equals = value.indexOf("=");
+  if (equals < 1) {
+    throw new UserError(
+      `--map-path takes from=to, not ${value}`,
+      "as in --map-path '^/build-[0-9]+/=/build/'",
+    );
+  }
+  return { from: regularExpression("map-path", value.slice(0, equals)), to: value.slice(equals + 1) };
+}
+
+function regularExpression(option: string, pattern: string): string {
+  try {
+    new RegExp(pattern);
+    return pattern;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UserError(
+      `--${option}: ${error.message}`,
+      "a plain text works too; . and * have meanings of their own",
+    );
+  }
+}
+
+function threadId(value: string): number {
+  if (/^\d+$/.test(value)) return Number(value);
+  throw new UserError(`--thread takes the ids of threads, not ${value}`, "as in --thread 1444170,1501089");
+}
