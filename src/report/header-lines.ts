@@ -101,6 +101,10 @@ export function problemLines(summary: TraceSummary, limit: number, theme: Theme)
     if (room < 16) return wrapWords(what, width).map((line) => elideMiddle(line, width, ellipsis));
     return [`${what}: ${elideMiddle(theme.show(problem.text), room, ellipsis)}`.trimEnd()];
   });
-  const left = summary.problems.length - shown.length;
-  return left > 0 ? [...lines, `${theme.symbols.ellipsis} ${left} more (--format json lists them)`] : lines;
+  // A trace keeps its first problems, and counts all.
+  const known = summary.problems.length;
+  const all = Math.max(known, summary.unread + summary.inFlight + summary.orphans);
+  if (all === shown.length) return lines;
+  const listed = all === known ? "them" : `${known} in all`;
+  return [...lines, `${theme.symbols.ellipsis} ${all - shown.length} more (--format json lists ${listed})`];
 }

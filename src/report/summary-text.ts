@@ -11,6 +11,7 @@ import { limitedLines } from "./limited-lines.ts";
 import { overviewWarnings } from "./overview-warnings.ts";
 import type { SummaryReporter } from "./summary-reporters.ts";
 import { type Theme, themeOf } from "./theme.ts";
+import { acceptingShare } from "./verdict-lines.ts";
 import { wasteLines } from "./waste-lines.ts";
 import { wrapWords } from "./wrap-words.ts";
 
@@ -41,8 +42,7 @@ function answerLines(overview: Overview, theme: Theme): string[] {
   const { reasons } = overview.verdict;
   const sentences = reasons.map((reason) => {
     if (reason.kind === "nothing-read") return nothingSentence(overview);
-    const percent = ((100 * reason.unread) / reason.callLike).toFixed(1);
-    return `${reason.unread} of ${counted(reason.callLike, "call-like line")} could not be read (${percent} %), more than --max-unread allows`;
+    return `${reason.unread} of ${counted(reason.callLike, "call-like line")} could not be read (--max-unread ${acceptingShare(reason)} accepts it)`;
   });
   if (sentences.length > 0) return paragraphs(sentences, inconclusive, theme.chalk.yellow, theme);
   const others = overview.otherCalls > 0 ? ` and ${overview.otherCalls} of no I/O` : "";

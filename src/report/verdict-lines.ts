@@ -147,7 +147,7 @@ function nothingComparedSentence(summary: Comparison["before"], theme: Theme): s
 }
 
 /** The smallest share in tenths of a percent that lets this many unread lines pass. */
-function acceptingShare(reason: { readonly unread: number; readonly callLike: number }): string {
+export function acceptingShare(reason: { readonly unread: number; readonly callLike: number }): string {
   return `${Math.ceil((reason.unread / reason.callLike) * 1000) / 10}%`;
 }
 
