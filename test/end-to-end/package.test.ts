@@ -99,3 +99,36 @@ export const told = [verdict.pattern, matches, Object.keys(reporters).join()].jo
     expect(node("--no-warnings", "schema.mjs").stdout).toBe(`tracediff.${name}/1\n`);
   });
 });
+
+test("the package holds what it says, and nothing else", () => {
+  const run = spawnSync("npm", ["pack", "--ignore-scripts", "--dry-run", "--json"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(run.stdout);
+  const paths = files.map(({ path }) => path);
+  const outside = paths.filter((path) => !/^(?:dist|schema|grammars|docs|traces\/rocksdb-5431)\//.test(path));
+  expect(outside.sort()).toEqual([
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "action.yml",
+    "bin/tracediff.js",
+    "completions/_tracediff",
+    "completions/tracediff.bash",
+    "completions/tracediff.fish",
+    "man/tracediff.1",
+    "package.json",
+    "scripts/action.sh",
+  ]);
+  for (const path of [
+    "dist/bundle/run-process.js",
+    "dist/bundle/worker.js",
+    "dist/tracediff.d.ts",
+    "grammars/syscalls.txt",
+  ]) {
+    expect(paths).toContain(path);
+  }
+  expect(paths.filter((path) => /\.(?:test|spec)\.|\.map$|node_modules/.test(path))).toEqual([]);
+});
