@@ -42,7 +42,7 @@ Examples:
     tracediff --calls data,sync --order file before.log after.log
   Accept that reads return other amounts, leave out one call:
     tracediff --ignore result --calls '!lseek' before.log after.log
-  Several runs a side tell the code from the machine; fail if medians rise by 10%:
+  Several runs a side tell code from machine; fail where medians rise by 10%:
     tracediff --max-drift 10% --before b?.log --after a?.log
   In a script: nothing on the terminal, a JSON report in a file:
     tracediff --quiet --format json=diff.json before.log after.log
