@@ -39,7 +39,7 @@ function patternText(change: Change, theme: Theme): string {
   const { effect, files, kind } = change;
   const facts = [
     ...(effect.calls === 0 ? [] : [`${signed(effect.calls)} calls`]),
-    ...(effect.bytes === 0 ? [] : [formatByteChange(effect.bytes).replace(/ \(.*/, "")]),
+    ...(effect.bytes === 0 ? [] : [roundBytes(effect.bytes)]),
     ...(files.length > 1 ? [counted(files.length, "file")] : []),
   ];
   return [`${theme.show(callsText(change, theme))}  ${kind}`, ...facts].join(", ");
@@ -73,9 +73,17 @@ function sideText(calls: readonly CallRecord[], theme: Theme): string {
   const [first] = calls;
   if (first === undefined) return "";
   const sizes = new Set(calls.map(({ size }) => size));
-  const names = [...new Set(calls.map(({ call }) => call))].join("+");
+  const names = [...new Set(calls.map(({ call }) => call))];
   const size = sizes.size === 1 && first.size !== null ? ` ${first.size}` : "";
-  return `${names}${size}${calls.length > 1 ? ` ${theme.symbols.times} ${calls.length}` : ""}`;
+  const times = calls.length > names.length ? ` ${theme.symbols.times} ${calls.length}` : "";
+  return `${names.join(" + ")}${size}${times}`;
+}
+
+/** `+4 MiB` where there is a round number to tell, else `+38933 bytes`. */
+function roundBytes(bytes: number): string {
+  const exact = formatByteChange(bytes);
+  const round = /\((.+)\)$/.exec(exact)?.[1];
+  return round === undefined ? exact : `${bytes < 0 ? "-" : "+"}${round}`;
 }
 
 function resultText({ error, result }: CallRecord): string {
