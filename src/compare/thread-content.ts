@@ -1,8 +1,10 @@
 import type { CallSequence } from "../align/call-sequence.ts";
 import type { ThreadContent } from "../identity/pair-threads.ts";
 
-/** Calls at either end of a thread that its sketch covers, and from its start that its features cover. */
-const SAMPLED_CALLS = 8192;
+/** Calls at either end of a thread that its sketch covers: few, so that most edits in a long thread leave it alone. */
+const SKETCHED_CALLS = 1024;
+/** Calls from the start of a thread that its features cover. */
+const SAMPLED_CALLS = 4096;
 
 /** What pairing threads needs to know of one sequence; the dear parts are worked out when asked for, and once. */
 export function threadContent(sequence: CallSequence): ThreadContent {
@@ -11,7 +13,7 @@ export function threadContent(sequence: CallSequence): ThreadContent {
   let hash: number | null = null;
   return {
     calls: rows.length,
-    sketch: sequenceHash(sequence, SAMPLED_CALLS),
+    sketch: sequenceHash(sequence, SKETCHED_CALLS),
     hash: () => {
       hash ??= sequenceHash(sequence, rows.length);
       return hash;
