@@ -104,10 +104,10 @@ type Step = {
   readonly with?: Record<string, string>;
 };
 
-const stepsOf = (workflow: Record<string, unknown>): readonly Step[] => {
-  const jobs = workflow.jobs as { readonly io: { readonly steps: readonly Step[] } }; // as the document has it
-  return jobs.io.steps;
-};
+type Workflow = { readonly jobs: { readonly io: { readonly steps: readonly Step[] } } };
+
+/** The document has one job in each recipe, and names it io. */
+const stepsOf = (workflow: unknown): readonly Step[] => (workflow as Workflow).jobs.io.steps;
 
 describe("the recipes for GitHub", () => {
   const [withAction = {}, withoutAction = {}] = yamlBlocks("GitHub");

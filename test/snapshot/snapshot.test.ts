@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ORDERS, type Order } from "../../src/compare/comparison.ts";
 import { canonicalTrace } from "../../src/snapshot/canonical-trace.ts";
 import { isSnapshot, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
+import { SnapshotError } from "../../src/snapshot/snapshot-error.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import { compareTraces, grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
@@ -226,6 +227,42 @@ describe("reading a snapshot", () => {
     expect(() => read(text)).toThrow(
       expect.objectContaining({ line, message: expect.stringContaining(message) }),
     );
+  });
+
+  test("refuses or reads whatever damage there is, and never fails otherwise", () => {
+    const text = write(shippedTrace("pairs/base-1.log"));
+    const damage = fc.constantFrom(
+      "×",
+      "@",
+      "=",
+      '"',
+      "~",
+      "->",
+      " ",
+      "\n",
+      "9999999999",
+      "(",
+      ")",
+      "\u0000",
+      "thread",
+      "+",
+    );
+    fc.assert(
+      fc.property(fc.nat(text.length), fc.nat(20), damage, (at, cut, piece) => {
+        const damaged = text.slice(0, at) + piece + text.slice(at + cut);
+        try {
+          expect(read(damaged).table.length).toBeGreaterThan(0);
+        } catch (error) {
+          expect(error).toBeInstanceOf(SnapshotError);
+        }
+      }),
+    );
+  });
+
+  test("takes a line of a megabyte in no time", () => {
+    const long = `${HEAD}  fsync ${"/a".repeat(500_000)} = 0\n  fsync "${"\\\\".repeat(500_000)}" = 0\n`;
+    expect(read(long).table.length).toBe(2);
+    expect(() => read(`${HEAD}  fsync "${"x".repeat(1_000_000)}\n`)).toThrow(SnapshotError);
   });
 
   test("takes CRLF line ends and comments as people leave them", () => {
