@@ -36,7 +36,7 @@ export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
 
 /** Reads, compares, reports, and where asked to updates the snapshot. */
 export async function compareAndReport(request: CompareRequest, grammar: Grammar, io: Io): Promise<ExitCode> {
-  if (request.update !== null) requireUpdatable(request.sources.before, request.update.isForced, io.env);
+  if (request.update !== null) requireUpdatable(request, request.update.isForced, io.env);
   for (const { file } of request.outputs) if (file !== null) requireOtherFile(file, sourcesOf(request));
   const logger = await createLogger(request.logLevel, io.stderr);
   logger.debug({ sources: request.sources, options: request.options, outputs: request.outputs }, "asked");

@@ -7,15 +7,26 @@ import { writeSnapshot } from "../snapshot/write-snapshot.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Environment } from "./io.ts";
+import type { TraceSources } from "./trace-sources.ts";
 import { UserError } from "./user-error.ts";
 import { writeFile } from "./write-file.ts";
 
 /**
  * Refuses --update where nobody would look at what it writes: a job that accepts every change checks nothing.
  *
- * @throws UserError where CI is set, unless forced
+ * @throws UserError where CI is set, unless forced, and for several runs, of which one would be taken
  */
-export function requireUpdatable(path: string, isForced: boolean, { CI }: Environment): void {
+export function requireUpdatable(
+  { sources: { before: path }, furtherRuns }: TraceSources,
+  isForced: boolean,
+  { CI }: Environment,
+): void {
+  if (furtherRuns.before.length + furtherRuns.after.length > 0) {
+    throw new UserError(
+      "--update takes one snapshot and one trace",
+      "tracediff snapshot RUN... -o FILE makes a snapshot of several runs that agree",
+    );
+  }
   if (path === "-") throw new UserError("standard input cannot be updated", "give the file of the snapshot");
   const isCi = CI !== undefined && CI !== "" && CI !== "0" && CI !== "false";
   if (isCi && !isForced) {

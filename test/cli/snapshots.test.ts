@@ -178,6 +178,15 @@ describe("--update", () => {
     expect(readFileSync(file, "utf8")).not.toBe(text);
   });
 
+  test("takes one trace: of several runs it would have to choose", async () => {
+    const file = await snapshotOf(BASE);
+    const run = await runMain(["--update", "--before", file, "--after", AGAIN, RESIZED], { env });
+    expect(run).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--update takes one snapshot and one trace"),
+    });
+  });
+
   test("never touches a log, nor a snapshot when nothing could be concluded", async () => {
     const log = await runMain([BASE, RESIZED, "--update"], { env });
     expect(log).toMatchObject({
