@@ -27,6 +27,14 @@ describe("a command under capture", () => {
     },
   );
 
+  test("is not started where tracing is forbidden, as it is inside another strace", () => {
+    const run = runShell(`strace -f -o /dev/null $tracediff capture -o ${join(folder, "run.log")} -- true`);
+    expect(run).toMatchObject({ status: 2, stdout: "" });
+    expect(run.stderr).toMatch(
+      /^tracediff: strace cannot trace here: .*Operation not permitted\nhint: in a container: /,
+    );
+  });
+
   test("has the terminal", () => {
     const command = `${process.execPath} ${BIN} capture -o ${join(folder, "run.log")} -- sh -c "test -t 0 && test -t 1 && echo yes"`;
     const run = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8" });
