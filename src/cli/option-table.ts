@@ -110,6 +110,12 @@ export const OPTIONS: readonly OptionSpec[] = [
     help: "only these threads, ids of both sides, comma-separated",
   },
   {
+    name: "exact-paths",
+    group: "What counts as the same",
+    commands: ["compare", "run"],
+    help: "pair files by equal paths alone, not by role: another file used in the same way is a difference",
+  },
+  {
     name: "map-path",
     value: "FROM=TO",
     group: "What is looked at",

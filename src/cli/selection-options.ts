@@ -13,10 +13,13 @@ export function selectionOf(raw: RawArguments): Selection {
   };
 }
 
-/** --map-path from=to, repeatable. */
-export function mappingOf(raw: RawArguments): Pick<CompareOptions, "mapPath"> {
+/** --map-path from=to, repeatable, and --exact-paths. */
+export function mappingOf(raw: RawArguments): Pick<CompareOptions, "mapPath" | "exactPaths"> {
   const values = raw.values.get("map-path");
-  return values === undefined ? {} : { mapPath: values.map(mapping) };
+  return {
+    ...(values === undefined ? {} : { mapPath: values.map(mapping) }),
+    ...(raw.values.has("exact-paths") ? { exactPaths: true } : {}),
+  };
 }
 
 function mapping(value: string): PathMapping {

@@ -12,8 +12,9 @@ export type AlignedSides = {
   readonly threads: readonly ComparedThread[];
 };
 
-export function alignSides(sides: Pair<SideView>, { ignore, mapPath }: CompareOptions): AlignedSides {
-  const pairing = findPairing(sides, ignore, mapPath);
+export function alignSides(sides: Pair<SideView>, options: CompareOptions): AlignedSides {
+  const { ignore } = options;
+  const pairing = findPairing(sides, options);
   const outcomes = new Outcomes(pairing.sides, ignore);
   return { pairing, outcomes, threads: compareThreads(pairing, outcomes) };
 }

@@ -43,6 +43,8 @@ export type PathMapping = { readonly from: string; readonly to: string };
 export type CompareOptions = Selection & {
   /** Applied in turn to the paths of both sides before files are paired. */
   readonly mapPath?: readonly PathMapping[];
+  /** Whether files with a path pair by that path alone, never by role. */
+  readonly exactPaths?: boolean;
   /** The level that must hold for exit code 0. */
   readonly order: Order;
   readonly ignore: readonly Ignorable[];
@@ -275,6 +277,18 @@ export type Warning =
   | { readonly kind: "truncated"; readonly side: Side; readonly line: number }
   /** Calls are printed when they end, as with -z, -Z and -e status, which leave calls out by how they ended. */
   | { readonly kind: "status-filter"; readonly side: Side; readonly line: number }
+  /**
+   * `calls` calls, the first on this line, are on descriptors that another thread had opened or closed meanwhile, and
+   * neither clone or fork nor decorations (`-y`) tell whether the threads share them: file names may be wrong.
+   */
+  | {
+      readonly kind: "disputed-descriptors";
+      readonly side: Side;
+      readonly calls: number;
+      readonly line: number;
+    }
+  /** A set of files of `-ff` without times finer than a second: how threads interleaved is not known. */
+  | { readonly kind: "thread-order"; readonly side: Side }
   | ({ readonly kind: "blind-spot"; readonly side: Side } & BlindSpot)
   /** A side is a snapshot that keeps `order`, from which the levels `untold` cannot be told; `holds` has them as false. */
   | {

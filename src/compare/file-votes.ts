@@ -48,6 +48,7 @@ export function electFiles(
   current: FilePairing,
   blind: readonly AlignedThread[],
   doubtful: DoubtfulFiles,
+  exactPaths: boolean,
 ): FilePairing {
   const votes = new Map<number, number>();
   const width = sides.after.files.files.length;
@@ -71,6 +72,7 @@ export function electFiles(
   const files = current.without(doubtful.before);
   for (const { before, after } of ballots) {
     const isNamed = sides.before.files.files[before]?.path !== null;
+    if (exactPaths && isNamed && sides.after.files.files[after]?.path !== null) continue;
     files.pair(before, after, isNamed ? "role" : "descriptor");
   }
   for (const { before, after } of ballots) {

@@ -28,13 +28,20 @@ export function heldOrders(
     return { total: false, thread: false, file: false, stream: false, set: false };
   }
   const threadHolds = changed.before.length === 0;
+  // Without the order between threads, levels that hang on it cannot be known to hold.
+  const isOrdered = hasKnownOrder(sides.before) && hasKnownOrder(sides.after);
   const isSame = new CallEquality(pairing.keys, outcomes);
   const threadIds = numberThreads(pairing);
-  const total = threadHolds && sameInterleaving(sides, threadIds, isSame);
+  const total = isOrdered && threadHolds && sameInterleaving(sides, threadIds, isSame);
   const { groups: byFile, count: files } = numberFiles(pairing);
-  const file = total || sameInGroups(sides, byFile, files, isSame);
+  const file = total || (isOrdered && sameInGroups(sides, byFile, files, isSame));
   const stream = threadHolds || sameInGroups(sides, ...streams(sides, byFile, threadIds), isSame);
   return { total, thread: threadHolds, file, stream, set: true };
+}
+
+function hasKnownOrder({ trace, threads }: SideView): boolean {
+  if (trace.threadOrder !== "unknown") return true;
+  return trace.threads.filter((_, thread) => threads.size(thread) > 0).length < 2;
 }
 
 class CallEquality {

@@ -3,7 +3,7 @@ import { type FilePairing, pairByFirstUse, pairByNumber, pairNamedFiles } from "
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from "./aligned-threads.ts";
-import type { Ignorable, PathMapping } from "./comparison.ts";
+import type { CompareOptions, Ignorable, PathMapping } from "./comparison.ts";
 import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
 import { pairInLockstep } from "./lockstep.ts";
 import { numberFlags, RequestHeads } from "./request-heads.ts";
@@ -35,12 +35,11 @@ const VOTING_ROUNDS = 3;
  */
 export function findPairing(
   sides: Pair<SideView>,
-  ignore: readonly Ignorable[],
-  mapPath: readonly PathMapping[] = [],
+  { ignore, mapPath = [], exactPaths = false }: Pick<CompareOptions, "ignore" | "mapPath" | "exactPaths">,
 ): Pairing {
   const trial = new PairingTrial(sides, ignore);
   const rename = renaming(mapPath);
-  const named = namedFiles(sides, rename);
+  const named = namedFiles(sides, rename, exactPaths);
   const inLockstep = pairInLockstep(sides, named);
   const byNumber = inLockstep ?? named.without(new Set());
   pairByNumber(byNumber);
@@ -53,10 +52,19 @@ export function findPairing(
     const doubtful = doubtfulFiles(best.sides, mapPair(best.sides, callsPerFile), best.files, best.threads);
     if (doubtful.before.size === 0 || doubtful.after.size === 0) break;
     const blind = trial.under(best.sides, best.files, doubtful);
-    let voted = trial.under(best.sides, electFiles(best.sides, best.files, blind.threads, doubtful));
+    let voted = trial.under(
+      best.sides,
+      electFiles(best.sides, best.files, blind.threads, doubtful, exactPaths),
+    );
     const split = isWhole(voted) ? null : splitLifetimes(best.sides, blind.threads, doubtful);
     if (split !== null) {
-      const files = electFiles(split.sides, namedFiles(split.sides, rename), blind.threads, split.doubtful);
+      const files = electFiles(
+        split.sides,
+        namedFiles(split.sides, rename, exactPaths),
+        blind.threads,
+        split.doubtful,
+        exactPaths,
+      );
       voted = better(voted, trial.under(split.sides, files));
     }
     const more = better(best, voted);
@@ -72,12 +80,17 @@ function renaming(mapPath: readonly PathMapping[]): (path: string) => string {
   return (path) => mappings.reduce((renamed, { from, to }) => renamed.replace(from, to), path);
 }
 
-function namedFiles(sides: Pair<SideView>, rename: (path: string) => string): FilePairing {
+function namedFiles(
+  sides: Pair<SideView>,
+  rename: (path: string) => string,
+  exactPaths: boolean,
+): FilePairing {
   const calls = mapPair(sides, callsPerFile);
   return pairNamedFiles(
     mapPair(sides, (side) => side.files.files),
     mapPair(calls, (counts) => (file) => (counts[file] as number) > 0),
     rename,
+    exactPaths,
   );
 }
 

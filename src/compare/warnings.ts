@@ -1,6 +1,7 @@
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { blindSpots } from "./blind-spots.ts";
 import type { TraceSummary, Warning } from "./comparison.ts";
+import { disputedDescriptors } from "./disputed-descriptors.ts";
 import { lateLine } from "./late-line.ts";
 import { sideWithoutLatency } from "./recording-doubts.ts";
 import type { SideView } from "./side-view.ts";
@@ -22,6 +23,9 @@ export function warningsOf(sides: Pair<SideView>, summaries: Pair<TraceSummary>)
     if (cut !== undefined) warnings.push({ kind: "truncated", side, line: cut.line });
     const late = lateLine(sides[side].trace);
     if (late !== null) warnings.push({ kind: "status-filter", side, line: late });
+    if (sides[side].trace.threadOrder === "unknown") warnings.push({ kind: "thread-order", side });
+    const disputed = disputedDescriptors(sides[side]);
+    if (disputed !== null) warnings.push({ kind: "disputed-descriptors", side, ...disputed });
     for (const spot of blindSpots(sides[side])) warnings.push({ kind: "blind-spot", side, ...spot });
   }
   return warnings;

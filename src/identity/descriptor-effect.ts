@@ -20,7 +20,8 @@ export type DescriptorEffect =
   | "control"
   | "fork"
   | "exec"
-  | "unshare";
+  | "unshare"
+  | "chdir";
 
 /** Calls whose effect is more than their arguments tell. All others follow from the roles in the grammar. */
 const BY_NAME: Readonly<Record<string, DescriptorEffect>> = {
@@ -39,6 +40,8 @@ const BY_NAME: Readonly<Record<string, DescriptorEffect>> = {
   execve: "exec",
   execveat: "exec",
   unshare: "unshare",
+  chdir: "chdir",
+  fchdir: "chdir",
 };
 
 export function descriptorEffect(spec: CallSpec): DescriptorEffect {

@@ -3,6 +3,8 @@ export class DescriptorTable {
   /** Open file by descriptor, NO_FILE where none is known; grown as needed. */
   #files: Int32Array;
   readonly #closedOnExec: Set<number>;
+  /** What closed descriptors referred to last. */
+  readonly #last = new Map<number, number>();
 
   constructor(files: Int32Array = new Int32Array(64).fill(NO_FILE), closedOnExec: Iterable<number> = []) {
     this.#files = files;
@@ -20,7 +22,14 @@ export class DescriptorTable {
     else this.#closedOnExec.delete(fd);
   }
 
+  /** What a closed descriptor referred to last; NO_FILE where it was never known. */
+  last(fd: number): number {
+    return this.#last.get(fd) ?? NO_FILE;
+  }
+
   delete(fd: number): void {
+    const open = this.get(fd);
+    if (open !== NO_FILE) this.#last.set(fd, open);
     if (fd < this.#files.length) this.#files[fd] = NO_FILE;
     this.#closedOnExec.delete(fd);
   }

@@ -18,6 +18,8 @@ export type TraceFiles = {
    * where the whole history since the open was seen, or since an lseek; never guessed. Null where none is known.
    */
   readonly positions: Float64Array | null;
+  /** Whether descriptors are decorated with what they stand for (`-y`). */
+  readonly isDecorated: boolean;
 };
 
 /**
@@ -26,7 +28,7 @@ export type TraceFiles = {
  * Threads whose creation was not traced are taken to share one table, as the threads of one process do.
  */
 export function identifyFiles(trace: Trace, grammar: Grammar): TraceFiles {
-  if (trace.knownFiles !== undefined) return { ...trace.knownFiles, positions: null };
+  if (trace.knownFiles !== undefined) return { ...trace.knownFiles, positions: null, isDecorated: false };
   return new FileIdentifier(trace, grammar).run();
 }
 
@@ -42,6 +44,9 @@ class FileIdentifier {
   readonly #second = new Map<Row, IndexIntoFiles>();
   readonly #writes: readonly boolean[];
   #positions: Float64Array | null = null;
+  #isDecorated = false;
+  /** Per thread; threads that share a working directory have the same object. Null: the one the program started in. */
+  readonly #directories: { path: string | null }[];
 
   constructor(trace: Trace, grammar: Grammar) {
     this.#trace = trace;
@@ -54,6 +59,8 @@ class FileIdentifier {
     this.#births = new Births(trace);
     const shared = new DescriptorTable();
     this.#tables = trace.threads.map(() => shared);
+    const started = { path: null };
+    this.#directories = trace.threads.map(() => started);
   }
 
   run(): TraceFiles {
@@ -66,7 +73,13 @@ class FileIdentifier {
         ? this.#used(row)
         : this.#affected(row, this.#effects[call] as DescriptorEffect);
     }
-    return { files: this.#catalog.files, file, second: this.#second, positions: this.#positions };
+    return {
+      files: this.#catalog.files,
+      file,
+      second: this.#second,
+      positions: this.#positions,
+      isDecorated: this.#isDecorated,
+    };
   }
 
   #affected(row: Row, effect: DescriptorEffect): IndexIntoFiles {
@@ -118,12 +131,23 @@ class FileIdentifier {
       case "fork": {
         const child = result > 0 ? this.#births.take(result, row) : undefined;
         const shares = this.#flagsOf(row).includes("CLONE_FILES");
-        if (child !== undefined) this.#tables[child] = shares ? descriptors : descriptors.copy();
+        if (child !== undefined) {
+          this.#tables[child] = shares ? descriptors : descriptors.copy();
+          const directory = this.#directoryOf(row);
+          const isShared = this.#flagsOf(row).includes("CLONE_FS");
+          this.#directories[child] = isShared ? directory : { path: directory.path };
+        }
         return NO_FILE;
       }
       case "exec":
         if (succeeded) this.#tables[thread] = descriptors.copyForExec();
         return this.#ofPathArguments(row);
+      case "chdir": {
+        const file = fd >= 0 ? this.#used(row) : this.#ofPathArguments(row);
+        const path = this.#catalog.files[file]?.path ?? null;
+        if (succeeded && path !== null) this.#directoryOf(row).path = path;
+        return file;
+      }
       case "unshare":
         if (succeeded && this.#flagsOf(row).includes("CLONE_FILES"))
           this.#tables[thread] = descriptors.copy();
@@ -143,8 +167,11 @@ class FileIdentifier {
 
   /** What a descriptor refers to, by its decoration where it has one. */
   #openOf(descriptors: DescriptorTable, fd: number, decoration: number): number {
-    const known = descriptors.get(fd);
+    let known = descriptors.get(fd);
+    // Where the order between threads is not known, the close that comes first may have come last.
+    if (known === NO_FILE && this.#trace.threadOrder === "unknown") known = descriptors.last(fd);
     if (decoration === NONE && known !== NO_FILE) return known;
+    if (decoration !== NONE) this.#isDecorated = true;
     const file =
       decoration === NONE
         ? this.#catalog.add({ path: null, fd, maker: null })
@@ -289,7 +316,12 @@ class FileIdentifier {
   #ofPathArguments(row: Row): IndexIntoFiles {
     const { table, extras } = this.#trace;
     const second = extras.get(row)?.paths?.[0] ?? NONE;
-    if (second !== NONE) this.#second.set(row, this.#catalog.ofString(second, null));
+    if (second !== NONE) {
+      // With a directory of its own (renameat) it is relative to that one, which the table has no column for.
+      const isOwn = (table.fd[row] as number) < 0;
+      const other = isOwn ? this.#resolved(row, second) : (this.#trace.strings[second] as string);
+      this.#second.set(row, this.#catalog.ofPath(other, null));
+    }
     const path = table.path[row] as number;
     if (path === NONE) return NO_FILE;
     const fd = table.fd[row] as number;
@@ -300,15 +332,23 @@ class FileIdentifier {
     return this.#catalog.ofPath(this.#resolved(row, path), null);
   }
 
-  /** A path argument relative to a directory whose path is known. */
+  /** A path argument, from the working directory or the directory that it is relative to, where that is known. */
   #resolved(row: Row, index: number): string {
     const path = this.#trace.strings[index] as string;
+    if (path.startsWith("/")) return path;
     const directory = this.#trace.table.fd[row] as number;
-    if (directory < 0 || path.startsWith("/")) return path;
-    const open = this.#tableOf(row).get(directory);
-    const base = open === NO_FILE ? null : (this.#catalog.files[this.#opens.file(open)]?.path ?? null);
+    const base = directory < 0 ? this.#directoryOf(row).path : this.#pathOf(row, directory);
     if (base === null) return path;
-    return `${base}/${path}`;
+    return path === "" ? base : `${base === "/" ? "" : base}/${path}`;
+  }
+
+  #pathOf(row: Row, fd: number): string | null {
+    const open = this.#tableOf(row).get(fd);
+    return open === NO_FILE ? null : (this.#catalog.files[this.#opens.file(open)]?.path ?? null);
+  }
+
+  #directoryOf(row: Row): { path: string | null } {
+    return this.#directories[this.#trace.table.thread[row] as number] as { path: string | null };
   }
 
   #tableOf(row: Row): DescriptorTable {

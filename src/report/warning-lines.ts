@@ -42,6 +42,10 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
       return `${name} has ${blindSpotWords(warning, theme)}`;
     case "status-filter":
       return `in ${name} ${statusFilterWords(warning.line)}`;
+    case "thread-order":
+      return `${name} is a set of files without times finer than a second, so how its threads took turns is not known: record it with -tt`;
+    case "disputed-descriptors":
+      return `${name}: ${counted(warning.calls, "call")}, first on line ${warning.line}, may be on other files than is told: another thread opened or closed the descriptor, and no clone or fork shows whether they share it; record with -y, or trace clone,clone3,fork,vfork,execve too`;
     case "snapshot":
       return `${name} is a snapshot ${orderWords(warning.order)}`;
     default:

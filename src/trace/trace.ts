@@ -52,6 +52,16 @@ export type Trace = {
   readonly origin: bigint;
   /** What few rows have beside their columns. */
   readonly extras: ReadonlyMap<Row, RowExtra>;
+  /**
+   * `unknown` where the files of one `strace -ff` set have no times finer than a second, so that nobody knows how
+   * their threads took turns. Absent: rows stand in the order of starts.
+   */
+  readonly threadOrder?: "unknown";
+  /**
+   * The rows of different threads stand in no order that is known: each thread of a `strace -ff` set has a file of
+   * its own, and the lines carry no times, or whole seconds only. Absent where rows stand in the order of starts.
+   */
+  readonly threadOrder?: "unknown";
   readonly lines: number;
   readonly lineKinds: LineCounts;
   /** Completed calls that the grammar does not know, by name: counted, not compared. */

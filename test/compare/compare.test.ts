@@ -357,3 +357,33 @@ test("--map-path pairs files whose paths read alike with it", () => {
     ["/build-1/y/data", "/build-2/y/data", "path"],
   ]);
 });
+
+test("a descriptor that another process may or may not have changed is warned of", () => {
+  const fork = [
+    '1 openat(AT_FDCWD, "/a", O_RDONLY) = 3',
+    "2 close(3) = 0",
+    '2 openat(AT_FDCWD, "/b", O_RDONLY) = 3',
+    read(2, 0, 9, 3),
+    read(1, 0, 9, 3),
+  ];
+  const disputed = (lines: string[]): unknown[] =>
+    compareText(lines, lines).warnings.filter(({ kind }) => kind === "disputed-descriptors");
+  expect(disputed(fork)).toEqual([
+    { kind: "disputed-descriptors", side: "before", calls: 1, line: 5 },
+    { kind: "disputed-descriptors", side: "after", calls: 1, line: 5 },
+  ]);
+  const clone = "1 clone(child_stack=NULL, flags=CLONE_CHILD_SETTID|SIGCHLD) = 2";
+  expect(disputed(fork.toSpliced(1, 0, clone))).toEqual([]);
+  // What was opened before a thread began is its own under either reading.
+  expect(disputed([fork[0] ?? "", read(2, 0, 9, 3), read(1, 0, 9, 3)])).toEqual([]);
+});
+
+test("--exact-paths tells files apart that stand for each other by role", () => {
+  const on = (path: string): string[] => [`1 openat(AT_FDCWD, "${path}", O_RDONLY) = 3`, read(1, 0, 9, 3)];
+  expect(held(compareText(on("/etc/passwd"), on("/etc/group")))).toEqual(ALL);
+  expect(compareText(on("/etc/passwd"), on("/etc/group"), { exactPaths: true }).verdict.exitCode).toBe(1);
+  expect(compareText(on("/db/000001.sst"), on("/db/000002.sst"), { exactPaths: true }).verdict.exitCode).toBe(
+    1,
+  );
+  expect(held(compareText(on("d/x"), on("/w/d/x"), { exactPaths: true }))).toEqual(ALL);
+});

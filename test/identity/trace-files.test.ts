@@ -293,3 +293,29 @@ test("another thread's read that was over in time moves the position", () => {
 test("a seek makes an unknown position known", () => {
   expect(positionsOf(["1 lseek(3, 4096, SEEK_SET) = 4096", '1 read(3, "x", 1) = 1'])).toEqual([null, 4096]);
 });
+
+test("relative paths are found from the directory that a process has changed to", () => {
+  expect(
+    filesOf([
+      '1 openat(AT_FDCWD, "f", O_RDONLY) = 3',
+      '1 chdir("/x") = 0',
+      '1 openat(AT_FDCWD, "f", O_RDONLY) = 4',
+      '1 rename("f", "g") = 0',
+      "1 clone(child_stack=NULL, flags=SIGCHLD) = 2",
+      '1 openat(AT_FDCWD, "/y", O_RDONLY|O_DIRECTORY) = 5',
+      "1 fchdir(5) = 0",
+      '1 unlink("f") = 0',
+      '2 unlink("f") = 0',
+    ]),
+  ).toEqual([
+    "openat f",
+    "chdir /x",
+    "openat /x/f",
+    "rename /x/f + /x/g",
+    "clone -",
+    "openat /y",
+    "fchdir /y",
+    "unlink /y/f",
+    "unlink /x/f",
+  ]);
+});

@@ -1,0 +1,56 @@
+import { descriptorEffect } from "../identity/descriptor-effect.ts";
+import type { Row } from "../trace/table.ts";
+import type { SideView } from "./side-view.ts";
+
+export type DisputedDescriptors = {
+  /** Calls on a descriptor that another thread had opened or closed meanwhile. */
+  readonly calls: number;
+  /** Line of the first of them. */
+  readonly line: number;
+};
+
+/** Descriptors beyond it are rare enough to be left out. */
+const MOST_DESCRIPTORS = 65_536;
+
+/**
+ * Where neither the calls that make threads and processes (clone, fork …) nor decorations (`-y`) are in a trace,
+ * nobody knows whether two threads share their descriptors. That matters where one uses a descriptor that another one
+ * has opened or closed since the first one began: shared, it is the other's file, else it is still its own.
+ * @returns null where there is no doubt
+ */
+export function disputedDescriptors({ trace, grammar, files, rows }: SideView): DisputedDescriptors | null {
+  const { table } = trace;
+  // The files of a snapshot are named by the trace it was made of.
+  if (trace.threads.length < 2 || files.isDecorated || trace.knownFiles !== undefined) return null;
+  const isMaking = grammar.calls.map(({ result }) => result === "pid");
+  for (let row = 0; row < table.length; row++) if (isMaking[table.call[row] as number]) return null;
+
+  const effects = grammar.calls.map(descriptorEffect);
+  const owner = new Int32Array(MOST_DESCRIPTORS).fill(-1);
+  const changedAt = new Float64Array(MOST_DESCRIPTORS);
+  const began = new Float64Array(trace.threads.length).fill(-1);
+  let next = 0;
+  let calls = 0;
+  let line = 0;
+  for (let row: Row = 0; row < table.length; row++) {
+    const thread = table.thread[row] as number;
+    if ((began[thread] as number) < 0) began[thread] = row;
+    const fd = table.fd[row] as number;
+    const effect = effects[table.call[row] as number];
+    const isCompared = rows[next] === row;
+    if (isCompared) next++;
+    if (isCompared && fd >= 0 && fd < MOST_DESCRIPTORS) {
+      const other = owner[fd] as number;
+      if (other >= 0 && other !== thread && (changedAt[fd] as number) > (began[thread] as number)) {
+        if (calls === 0) line = table.line[row] as number;
+        calls++;
+      }
+    }
+    const result = table.result[row] as number;
+    const touched = effect === "close" ? fd : effect === "make" || effect === "duplicate" ? result : -1;
+    if (result < 0 || touched < 0 || touched >= MOST_DESCRIPTORS) continue;
+    owner[touched] = thread;
+    changedAt[touched] = row;
+  }
+  return calls === 0 ? null : { calls, line };
+}
