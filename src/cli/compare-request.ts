@@ -31,6 +31,8 @@ const MAX_CONTEXT = 1_000_000;
 
 /** @throws UserError naming the option, what it was given, and what it takes */
 export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequest {
+  // First, because of `-U before.log after.log`: that an operand is missing would not tell what is wrong.
+  const context = wholeNumber("context", last(raw, "context") ?? "3", MAX_CONTEXT);
   return {
     ...traceSources(raw),
     options: {
@@ -45,7 +47,7 @@ export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequ
     timing: timingOptions(raw),
     update: raw.values.has("update") ? { isForced: raw.values.has("force") } : null,
     outputs: outputsOf(raw, FORMATS, "text"),
-    context: wholeNumber("context", last(raw, "context") ?? "3", MAX_CONTEXT),
+    context,
     color: oneOf("color", COLOR_CHOICES, last(raw, "color") ?? "auto"),
     logLevel: oneOf("log-level", LOG_LEVELS, last(raw, "log-level") ?? "silent"),
   };

@@ -6,6 +6,9 @@ import { UserError } from "./user-error.ts";
 /** Names looked at for a suggestion; a directory of a million files should not delay the message. */
 const NAME_LIMIT = 10_000;
 
+/** Names of up to this many letters are one edit away from too many others to be meant. */
+const SHORT_NAME = 2;
+
 /** What went wrong with a file, as a sentence with a way out. */
 export function describeFileError(path: string, error: unknown): UserError {
   const code = errorCode(error);
@@ -27,6 +30,11 @@ export function describeFileError(path: string, error: unknown): UserError {
   }
 }
 
+/** What a script passes for a variable that is not set. */
+export function emptyNameError(): UserError {
+  return new UserError("the name of a trace is empty", "is a variable not set? give the log file");
+}
+
 export function directoryError(path: string): UserError {
   return new UserError(
     `${path} is a directory`,
@@ -39,6 +47,10 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 function missingHint(path: string): string | undefined {
-  const close = suggest(basename(path), namesBeside(path).slice(0, NAME_LIMIT));
+  const name = basename(path);
+  const candidates = namesBeside(path)
+    .slice(0, NAME_LIMIT)
+    .filter((candidate) => candidate.length > SHORT_NAME || name.length <= SHORT_NAME);
+  const close = suggest(name, candidates);
   return close === undefined ? undefined : `did you mean ${join(dirname(path), close)}?`;
 }

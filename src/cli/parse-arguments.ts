@@ -1,6 +1,6 @@
 import { Parser } from "yargs/helpers";
 import { type Command, commandNamed, DEFAULT_COMMAND } from "./command-table.ts";
-import { OPTIONS, type OptionSpec, optionsOf } from "./option-table.ts";
+import { COLOR_CHOICES, OPTIONS, type OptionSpec, optionsOf } from "./option-table.ts";
 import { suggest } from "./suggest.ts";
 import { UserError } from "./user-error.ts";
 
@@ -61,9 +61,9 @@ function commandIn(argv: readonly string[]): Command | undefined {
     if (word === "--") return undefined;
     if (!word.startsWith("-") || word === "-") return commandNamed(word);
     const option = OPTIONS.find(({ name, alias }) => word === `--${name}` || word === `-${alias}`);
-    // After a bare --color no value follows.
     if (option?.takesFiles === true) at = lastFile(argv, at);
-    else if (option !== undefined && takesValue(option) && option.name !== "color") at++;
+    else if (option?.name === "color") at += isColorChoice(argv[at + 1]) ? 1 : 0;
+    else if (option !== undefined && takesValue(option)) at++;
   }
   return undefined;
 }
@@ -77,6 +77,11 @@ function lastFile(argv: readonly string[], option: number): number {
 
 function isOperand(word: string | undefined): boolean {
   return word !== undefined && (word === "-" || !word.startsWith("-"));
+}
+
+/** Whether a word behind `--color` is its value; any other one is an operand. */
+function isColorChoice(word: string | undefined): boolean {
+  return COLOR_CHOICES.some((choice) => choice === word);
 }
 
 function takesValue(option: OptionSpec): boolean {
@@ -103,8 +108,9 @@ class Syntax {
   readonly normalised = (argument: string, at: number, argv: readonly string[]): string[] => {
     const end = argv.indexOf("--");
     if (end !== -1 && at >= end) return [argument];
+    if (argv[at - 1] === "--color" && isColorChoice(argument)) return [];
     if (isOperand(argument)) return [this.#takerOf(argv, at) + argument];
-    if (argument === "--color") return ["--color=always"];
+    if (argument === "--color") return [`--color=${isColorChoice(argv[at + 1]) ? argv[at + 1] : "always"}`];
     if (argument === "--no-color") return ["--color=never"];
     if (!argument.startsWith("--")) return [this.#longSwitch(argument)];
     const equals = argument.indexOf("=");

@@ -6,8 +6,12 @@ import type { Trace } from "../trace/trace.ts";
 import { decompressed } from "./decompressed.ts";
 import { peeked } from "./peeked.ts";
 import { requireCalls } from "./require-calls.ts";
+import { requireThreadFile } from "./require-thread-file.ts";
 import { snapshotReading } from "./snapshot-reading.ts";
 import { fileChunks, type TraceInput } from "./trace-input.ts";
+
+/** Bytes at the start of a file of a set that tell whether it is one: some lines. */
+const HEAD_SIZE = 2048;
 
 /** Told of bytes as they come from the disk or the pipe, before unpacking. */
 export type OnRead = (bytes: number) => void;
@@ -33,7 +37,9 @@ export async function readInput(
   let bytes = 0;
   for (const file of files) {
     if (file.tid !== null) parser.startSource(file.path, file.tid);
-    bytes += await feed(parser, fileChunks(file), file.path, onRead);
+    const text = await peeked(decompressed(watched(fileChunks(file), onRead), file.path), HEAD_SIZE);
+    if (file.tid !== null) requireThreadFile(text.start.toString("latin1"), file.tid, name, files);
+    bytes += await feedText(parser, text.all);
   }
   return reading(parser, bytes, name);
 }
@@ -69,15 +75,6 @@ async function readChunks(
 
 function parserFor(source: string, size: number | null, grammar: Grammar): TraceParser {
   return new TraceParser(grammar, size === null ? { source } : { source, sizeHint: size });
-}
-
-async function feed(
-  parser: TraceParser,
-  chunks: AsyncIterable<Uint8Array>,
-  name: string,
-  onRead: OnRead,
-): Promise<number> {
-  return feedText(parser, decompressed(watched(chunks, onRead), name));
 }
 
 async function feedText(parser: TraceParser, text: AsyncIterable<Uint8Array>): Promise<number> {

@@ -22,6 +22,7 @@ import {
   type SideInput,
   traceReader,
 } from "./read-traces.ts";
+import { requireDistinctRuns } from "./require-distinct-runs.ts";
 import { showProgress } from "./show-progress.ts";
 import { planSnapshots } from "./snapshot-sides.ts";
 import { requireUpdatable, updateSnapshot } from "./update-snapshot.ts";
@@ -37,6 +38,7 @@ export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
 /** Reads, compares, reports, and where asked to updates the snapshot. */
 export async function compareAndReport(request: CompareRequest, grammar: Grammar, io: Io): Promise<ExitCode> {
   if (request.update !== null) requireUpdatable(request, request.update.isForced, io.env);
+  requireDistinctRuns(request);
   for (const { file } of request.outputs) if (file !== null) requireOtherFile(file, sourcesOf(request));
   const logger = await createLogger(request.logLevel, io.stderr);
   logger.debug({ sources: request.sources, options: request.options, outputs: request.outputs }, "asked");

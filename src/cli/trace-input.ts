@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { promisify } from "node:util";
-import { describeFileError, directoryError, errorCode } from "./describe-file-error.ts";
+import { describeFileError, directoryError, emptyNameError, errorCode } from "./describe-file-error.ts";
 import { threadFiles } from "./thread-files.ts";
 
 /** Bytes asked for at a time. Chunks of this size stay in the second-level cache while they are scanned. */
@@ -32,6 +32,7 @@ export type InputFile = {
  * @throws UserError where there is nothing to read, or a directory
  */
 export function openTrace(path: string): TraceInput {
+  if (path === "") throw emptyNameError();
   try {
     const descriptor = openSync(path, "r");
     const status = fstatSync(descriptor);

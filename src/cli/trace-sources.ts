@@ -1,4 +1,5 @@
 import type { Pair } from "../trace/pair.ts";
+import { emptyNameError } from "./describe-file-error.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { UserError } from "./user-error.ts";
 
@@ -13,6 +14,7 @@ export type TraceSources = {
 
 /** @throws UserError where traces are missing, too many, or on no side */
 export function traceSources({ operands, values }: RawArguments): TraceSources {
+  if (operands.includes("")) throw emptyNameError();
   const runs = { before: values.get("before"), after: values.get("after") };
   if (runs.before === undefined && runs.after === undefined) {
     return { sources: twoSources(operands), furtherRuns: { before: [], after: [] } };

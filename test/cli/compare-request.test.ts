@@ -121,6 +121,11 @@ describe("wrong usage", () => {
     [["--by", "fils", "b", "a"], "--by cannot be fils | did you mean file?"],
     [["--outliers", "few", "b", "a"], "--outliers takes a whole number, not few | as in --outliers 3"],
     [["-", "-"], "only one of the traces can be standard input | give a file for the other"],
+    [["-U", "cp1", "cp2"], "--context takes a whole number, not cp1 | as in --context 3"],
+    [["--context", "cp1"], "--context takes a whole number, not cp1 | as in --context 3"],
+    [["", "a"], "the name of a trace is empty | is a variable not set? give the log file"],
+    [["b", ""], "the name of a trace is empty | is a variable not set? give the log file"],
+    [[""], "the name of a trace is empty | is a variable not set? give the log file"],
     [["--order", "thred", "b", "a"], "--order cannot be thred | did you mean thread?"],
     [["--order", "quux", "b", "a"], "--order cannot be quux | it is one of total, thread, file, stream, set"],
     [

@@ -123,6 +123,71 @@ describe("the files of an strace -ff set", () => {
   });
 });
 
+describe("logs of several runs under one prefix", () => {
+  const shared = (tid: number): string =>
+    `${tid}  pread64(3, "", 4096, 0) = 4096\n${tid}  +++ exited with 0 +++\n`;
+  const refuse = async (prefix: string, names: string): Promise<void> =>
+    expectTrouble(
+      await runMain([inFolder(prefix), AFTER]),
+      `${inFolder(prefix)} stands for logs of several runs (${names}), not for the files of an strace -ff set`,
+      "give the runs of a side with --before or --after, or name one log",
+    );
+
+  test("are refused, since their lines have ids of their own", async () => {
+    for (const run of [1, 2, 3, 4]) write(`runs.${run}`, shared(4000 + run));
+    await refuse("runs", "runs.1, runs.2, runs.3, …");
+  });
+
+  test("are refused where only some lines have ids, as on a terminal, and where they are packed", async () => {
+    write("shown.1", `pread64(3, "", 4096, 0) = 4096\n[pid  4001] pread64(3, "", 4096, 0) = 4096\n`);
+    await refuse("shown", "shown.1");
+    write("packed.1", gzipSync(shared(1)));
+    write("packed.2", gzipSync(shared(4002)));
+    await refuse("packed", "packed.1, packed.2");
+  });
+
+  test.each([
+    ["seconds and a fraction", "1700000000.123456 "],
+    ["whole seconds", "1700000000 "],
+    ["a time of day", "16:03:08 "],
+    ["time since the call before", "     0.000123 "],
+    ["whole seconds since the call before", "     0 "],
+    ["the id in the name of the file", "501   "],
+  ])("are not what files are whose lines begin with %s", async (name, start) => {
+    const prefix = `set ${name}`;
+    write(`${prefix}.501`, `${start}pread64(3, "", 4096, 0) = 4096\n${start}+++ exited with 0 +++\n`);
+    const run = await runMain(["-q", inFolder(prefix), inFolder(`${prefix}.`)]);
+    expect(run).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+  });
+});
+
+describe("one recording given as two runs of a side", () => {
+  const hint = "every run of a side is a recording of its own";
+
+  test("is refused, by its name", async () => {
+    expectTrouble(
+      await runMain(["--before", BEFORE, AFTER, BEFORE, "--after", AFTER]),
+      `${BEFORE} is given more than once with --before`,
+      hint,
+    );
+  });
+
+  test("is refused, by another name of it", async () => {
+    const alias = inFolder("alias.log");
+    symlinkSync(AFTER, alias);
+    expectTrouble(
+      await runMain(["--before", BEFORE, "--after", AFTER, alias]),
+      `${alias} is the same file as ${AFTER}, given with --after too`,
+      hint,
+    );
+  });
+
+  test("may be on both sides", async () => {
+    const run = await runMain(["-q", "--before", BEFORE, AFTER, "--after", AFTER, BEFORE]);
+    expect(run).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+  });
+});
+
 describe("reports", () => {
   test("go into files beside standard output", async () => {
     const json = inFolder("out.json");
@@ -181,6 +246,26 @@ describe("input that cannot be compared", () => {
       `${inFolder("befor.log")}: no such file`,
       `did you mean ${inFolder("before.log")}?`,
     );
+  });
+
+  test("a missing file: a name of two letters is suggested for one as short only", async () => {
+    mkdirSync(inFolder("short"));
+    write("short/ab", "");
+    const missing = (name: string): Promise<Run> => runMain([inFolder(`short/${name}`), AFTER]);
+    expectTrouble(await missing("abc"), `${inFolder("short/abc")}: no such file`);
+    expectTrouble(
+      await missing("ac"),
+      `${inFolder("short/ac")}: no such file`,
+      `did you mean ${inFolder("short/ab")}?`,
+    );
+  });
+
+  test.each([
+    ["", AFTER],
+    ["summary", ""],
+  ])("an empty name, as in %j %j", async (...argv) => {
+    const hint = "is a variable not set? give the log file";
+    expectTrouble(await runMain(argv), "the name of a trace is empty", hint);
   });
 
   test("a file below a file", async () => {

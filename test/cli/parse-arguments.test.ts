@@ -55,6 +55,33 @@ describe("operands", () => {
   });
 });
 
+describe("--color", () => {
+  test.each(["auto", "always", "never"])("takes %s as a word of its own", (choice) => {
+    expect(parsed("--color", choice, "a", "b")).toEqual({ operands: ["a", "b"], color: [choice] });
+    expect(parsed("--before", "b1", "--color", choice, "x")).toEqual({
+      operands: ["x"],
+      before: ["b1"],
+      color: [choice],
+    });
+  });
+
+  test("takes no other word, and none behind --", () => {
+    expect(parsed("--color", "neverland", "b")).toEqual({ operands: ["neverland", "b"], color: ["always"] });
+    expect(parsed("a", "--color", "--", "never")).toEqual({ operands: ["a", "never"], color: ["always"] });
+    expect(parsed("--color=auto", "never")).toEqual({ operands: ["never"], color: ["auto"] });
+    expect(parsed("a", "--color")).toEqual({ operands: ["a"], color: ["always"] });
+  });
+
+  test("may stand before the name of a command", () => {
+    expect(parseArguments(["--color", "never", "summary", "x"])).toEqual({
+      command: "summary",
+      operands: ["x"],
+      values: new Map([["color", ["never"]]]),
+    });
+    expect(parseArguments(["--color", "summary", "x"]).command).toBe("summary");
+  });
+});
+
 describe("files of one side", () => {
   test("are all operands up to the next option", () => {
     expect(parsed("--before", "b1", "b2", "-", "--after", "a1", "--order", "set")).toEqual({
