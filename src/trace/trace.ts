@@ -57,11 +57,6 @@ export type Trace = {
    * their threads took turns. Absent: rows stand in the order of starts.
    */
   readonly threadOrder?: "unknown";
-  /**
-   * The rows of different threads stand in no order that is known: each thread of a `strace -ff` set has a file of
-   * its own, and the lines carry no times, or whole seconds only. Absent where rows stand in the order of starts.
-   */
-  readonly threadOrder?: "unknown";
   readonly lines: number;
   readonly lineKinds: LineCounts;
   /** Completed calls that the grammar does not know, by name: counted, not compared. */
