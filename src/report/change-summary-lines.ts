@@ -16,7 +16,7 @@ export function changeSummaryLines(comparison: Comparison, theme: Theme): string
   const { calls, bytes, latency } = comparison.effect;
   const effect = [
     calls === 0 ? "0 calls" : `${signed(calls)} ${counted(Math.abs(calls), "call").split(" ")[1]}`,
-    formatByteChange(bytes),
+    `${formatByteChange(bytes)} asked for`,
     ...(latency === null ? [] : [latencyChange(latency, theme)]),
   ];
   const { pattern, demanded } = comparison.verdict;

@@ -10,7 +10,8 @@ const MEDIAN_AT = PERCENTILES.indexOf(50);
 
 /**
  * `shift   +9 µs [+5, +13]  +13 %   total +15 %   p < 0.001`: the median of the pair differences, its 95 %
- * interval, and what that is of the median before. Without evidence of a shift it stands behind a `~`. It is never
+ * interval, and what that is of the median before, where it is not a fall by more than all of it: few pairs may have
+ * another median than all calls. Without evidence of a shift it stands behind a `~`. It is never
  * red or green: one run a side differs from another of the same program as surely, and is no regression.
  */
 export function shiftText(group: LatencyGroup, theme: Theme): string {
@@ -21,7 +22,7 @@ export function shiftText(group: LatencyGroup, theme: Theme): string {
   const change = (value: number): string => signed(value, format(Math.abs(value)));
   const interval = bounds.length === 0 ? "" : ` [${bounds.map(change).join(", ")}]`;
   const median = group.before.percentiles[MEDIAN_AT];
-  const relative = median == null ? "" : `  ${percentChange(shift.median, median)}`;
+  const relative = median == null || shift.median < -median ? "" : `  ${percentChange(shift.median, median)}`;
   const total = `total ${percentChange(group.after.total - group.before.total, group.before.total)}`;
   const text = `${certain ? "" : "~ "}${change(shift.median)} ${unit}${interval}${relative}`;
   return `shift   ${certain ? text : theme.chalk.dim(text)}   ${total}   ${formatP(shift.p)}`;

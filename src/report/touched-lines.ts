@@ -8,6 +8,8 @@ import type { Theme } from "./theme.ts";
 /** Files listed by name; the JSON report lists all. */
 const FILE_LIMIT = 10;
 
+const WENT_OVER = { read: "read", write: "written" } as const;
+
 /** Whether the changed calls touch other bytes of the files, which they need not: two reads may stand for one. */
 export function touchedLines({ touched }: Comparison, theme: Theme): string[] {
   if (touched.length === 0) return [];
@@ -23,7 +25,7 @@ export function touchedLines({ touched }: Comparison, theme: Theme): string[] {
 
 function fileLine({ file, direction, onlyBefore, onlyAfter }: TouchedBytes, theme: Theme): string {
   const changes = [onlyAfter, -onlyBefore].filter((change) => change !== 0);
-  const words = `: ${changes.map((change) => `${formatByteChange(change)} ${direction}`).join(", ")}`;
+  const words = `: ${changes.map((change) => `${formatByteChange(change)} of it ${WENT_OVER[direction]}`).join(", ")}`;
   if (typeof file === "number") return `fd ${file}${words}`;
   const room = Math.max(12, theme.width - LABEL_INDENT - displayWidth(words));
   return elideMiddle(theme.show(file), room, theme.symbols.ellipsis) + words;

@@ -3,8 +3,21 @@ import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/display-width.ts";
+import { formatMarkdown } from "../../src/report/markdown.ts";
 import { formatText } from "../../src/report/text.ts";
-import { changeOf, comparisonOf, differingBy, hunkOf, recordOf, reportOf } from "./comparison-fixture.ts";
+import { PERCENTILES } from "../../src/stats/summary.ts";
+import { nanoseconds } from "../../src/trace/units.ts";
+import {
+  changeOf,
+  comparisonOf,
+  differingBy,
+  groupOf,
+  hunkOf,
+  latenciesOf,
+  latencyOf,
+  recordOf,
+  reportOf,
+} from "./comparison-fixture.ts";
 import { HOSTILE_NAMES, hostileComparison } from "./hostile.ts";
 import { REPORTS } from "./reports.ts";
 
@@ -64,6 +77,23 @@ describe("the text report", () => {
         expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
       }),
     );
+  });
+
+  test.each([
+    ["a fall by less than the median", -44_999, "-44.999 µs [-50.000, -40.000]  -100 %   total"],
+    [
+      "a fall by more than the median, which no share of it is",
+      -45_001,
+      "-45.001 µs [-50.000, -40.000]   total",
+    ],
+    ["a rise by more than the median", 90_000, "+90 µs [-50, -40]  +200 %   total"],
+  ])("tells of %s", (_, median, line) => {
+    const before = latenciesOf({ percentiles: PERCENTILES.map(() => nanoseconds(45_000)) });
+    const interval = { low: nanoseconds(-50_000), high: nanoseconds(-40_000) };
+    const group = groupOf({ before, shift: { ...groupOf().shift, median, interval } });
+    const comparison = comparisonOf({ latency: latencyOf({ groups: [group] }) });
+    expect(reportOf(formatText, comparison)).toContain(line);
+    expect(reportOf(formatMarkdown, comparison)).toContain(line);
   });
 
   test("leaves hunks beyond the hundredth out, and says how many changes and how to see them", () => {
