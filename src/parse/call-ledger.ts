@@ -21,6 +21,8 @@ export class CallLedger {
   isTimed: boolean | null = null;
   /** Completed calls that strace delayed or whose outcome it changed. */
   injected = 0;
+  /** Lines that were taken for the first half of a call and turned out to be damaged. */
+  damagedHalves = 0;
   #hasLatency = false;
   readonly #grammar: Grammar;
   readonly #store: RecordStore;
@@ -77,7 +79,7 @@ export class CallLedger {
     this.isTimed ??= this.#leader.clock !== "none";
     const row = name.prototype === null ? -1 : this.#store.reserve();
     text.set(bytes, from, to);
-    return { name, row, line, start, text, argumentsAt: name.text.length + 1 };
+    return { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
   }
 
   /** Stores the call in `fields`, whose first half stands where `pending` says. */
@@ -96,18 +98,34 @@ export class CallLedger {
     return this.#hasLatency && this.fields.latency < 0 && !this.#result.isUnknown;
   }
 
-  /** The call of a thread that starts another one, exits, or whose trace ends, will never end. */
+  /**
+   * The call of a thread that starts another one or exits will never end. strace closes the line of a call before
+   * its thread goes on: one that just breaks off was damaged.
+   */
   abandon(task: Task): void {
     const { pending } = task;
     if (pending === null) return;
+    if (pending.broken === null) {
+      this.#leaveInFlight(task, pending);
+      return;
+    }
+    task.pending = null;
+    this.damagedHalves++;
+    const { text, column } = pending.broken;
+    const finding = { kind: "malformed", column, expected: "arguments or result" } as const;
+    this.#problems.add(finding, pending.line, task.source, text);
+  }
+
+  #leaveInFlight(task: Task, pending: PendingCall): void {
     task.pending = null;
     const finding = { kind: "in-flight", thread: task.tid, call: pending.name.text } as const;
     const { bytes, length } = pending.text;
     this.#problems.add(finding, pending.line, task.source, bytes.subarray(0, length));
   }
 
+  /** The trace ends: calls that still go on are in flight, however their lines stop. */
   abandonAll(): void {
-    for (const task of this.book.tasks) this.abandon(task);
+    for (const task of this.book.tasks) if (task.pending !== null) this.#leaveInFlight(task, task.pending);
   }
 
   #learn(): void {

@@ -12,7 +12,7 @@ import {
 import { ByteMap } from "../bytes/byte-map.ts";
 import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
 import { ArgumentScanner } from "./argument-scanner.ts";
-import type { CallFields } from "./call-fields.ts";
+import { CallFields } from "./call-fields.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
 import type { StringPool } from "./string-pool.ts";
@@ -30,6 +30,9 @@ function nameTable(): Uint8Array {
   for (const byte of [UNDERSCORE, HASH, COLON, QUESTION]) table[byte] = 1;
   return table;
 }
+
+/** Bytes; no name is longer. */
+const LONGEST_NAME = 64;
 
 /** A call name as printed, and what the grammar knows of it. */
 export type CallName = {
@@ -94,6 +97,22 @@ export class CallScanner {
     this.#nameIndexes.set(bytes, at, parenthesis, this.names.length);
     this.names.push(name);
     return name;
+  }
+
+  /** Whether `bytes[at..end)` is how the name of a call starts that the grammar describes or that came before. */
+  startsName(bytes: Uint8Array, at: number, end: number): boolean {
+    for (let i = at; i < end; i++) if (NAME_BYTES[bytes[i] as number] !== 1) return false;
+    let text = "";
+    for (let i = at; i < end && i - at <= LONGEST_NAME; i++) text += String.fromCharCode(bytes[i] as number);
+    if (this.names.some((name) => name.text.startsWith(text))) return true;
+    return Array.from(this.#grammar.prototypes.keys()).some((name) => name.startsWith(text));
+  }
+
+  /** Whether arguments of any kind, a result and the end of the line follow. */
+  hasShape(bytes: Uint8Array, at: number, end: number): boolean {
+    const fields = new CallFields();
+    const after = this.arguments.scan(bytes, at, [], fields);
+    return after >= 0 && this.result.scan(bytes, after, end, fields) >= 0;
   }
 
   /**

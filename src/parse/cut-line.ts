@@ -85,6 +85,7 @@ export class CutLine {
   /** Tries `bytes[at..end)` as the rest of the call. */
   #end(cut: Cut, bytes: Uint8Array, at: number, end: number): boolean {
     if (isLiteral(bytes, at, end, UNFINISHED) || isLiteral(bytes, at, end, DETACHED)) {
+      if (cut.owner !== null) cut.owner.pending.broken = null;
       this.#cut = null;
       return true;
     }

@@ -208,7 +208,7 @@ function isTime(bytes: Uint8Array, at: number): boolean {
   return end > at && bytes[end] === SPACE;
 }
 
-function isTimeByte(byte: number): boolean {
+export function isTimeByte(byte: number): boolean {
   return (byte >= ZERO && byte <= NINE) || byte === COLON || byte === DOT;
 }
 

@@ -6,27 +6,25 @@ import type { CallFields } from "./call-fields.ts";
 import { CallLedger } from "./call-ledger.ts";
 import { CallRepair } from "./call-repair.ts";
 import { type CallName, CallScanner } from "./call-scanner.ts";
-import { attachedIn, classifyText, supersederIn } from "./classify-text.ts";
+import { attachedIn, supersederIn } from "./classify-text.ts";
 import { skipFileStart, skipQuote, stripColors } from "./clean-line.ts";
 import { CutLine } from "./cut-line.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
-import { findLeader } from "./find-leader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
 import { RESUMED, startsWith, takenOverBy, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
 import { MovedExecve } from "./moved-execve.ts";
 import { PlainLineScanner } from "./plain-line-scanner.ts";
-import type { Finding, ProblemList } from "./problem-list.ts";
+import { type Finding, PROBLEM_TEXT, type ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ErrorNames } from "./result-scanner.ts";
 import { StringPool } from "./string-pool.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import type { PendingCall } from "./thread-book.ts";
+import { TextReader } from "./text-reader.ts";
+import type { BrokenOff, PendingCall } from "./thread-book.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
 const latin1 = new TextDecoder("latin1");
-/** How many places of a line are tried as the start of another: keeps the work linear in its length. */
-const LEADER_TRIES = 24;
 /** After so many lines in a row of another form, the common one is not tried for so many lines. */
 const PLAIN_MISSES = 32;
 const PLAIN_PAUSE = 1024;
@@ -48,6 +46,7 @@ export class LineReader {
   #plainMisses = 0;
   readonly #cut: CutLine;
   readonly #moved: MovedExecve;
+  readonly #text: TextReader;
   #isColored = false;
   #isQuoted = false;
   readonly #colorless: TextBuffer = new TextBuffer();
@@ -63,6 +62,7 @@ export class LineReader {
     this.#repair = new CallRepair(this.calls, this.#fields);
     this.#cut = new CutLine(this.#repair, this.#ledger);
     this.#moved = new MovedExecve(this.calls, this.#ledger, problems);
+    this.#text = new TextReader(this.#leader, this.calls, this.#ledger, this.#cut, problems);
   }
 
   get threads(): readonly Thread[] {
@@ -77,6 +77,16 @@ export class LineReader {
   /** See Trace.injected. */
   get injected(): number {
     return this.#ledger.injected;
+  }
+
+  /** Lines that `read` called halves and that turned out to be unread. */
+  get damagedHalves(): number {
+    return this.#ledger.damagedHalves;
+  }
+
+  /** See TraceClock.isRelative. */
+  get isRelative(): boolean {
+    return this.#ledger.clock.isRelative;
   }
 
   startSource(source: number, tid: number | null): void {
@@ -163,7 +173,7 @@ export class LineReader {
     const isForeign = this.#ledger.isTimed === true && this.#leader.clock === "none";
     const parenthesis = CallScanner.findParenthesis(bytes, body);
     if (parenthesis !== -1) {
-      if (isForeign) return this.#readUntimed(bytes, start, body, parenthesis, end);
+      if (isForeign) return this.#readUntimed(bytes, start, body, parenthesis, end, whole);
       const suffix = unfinishedSuffix(bytes, body, end);
       if (suffix !== -1 && !this.#isWhole(bytes, body, parenthesis, end)) {
         return this.#readUnfinished(bytes, body, parenthesis, suffix);
@@ -189,7 +199,11 @@ export class LineReader {
         return "signal";
       }
     }
-    return this.#readText(bytes, start, body, end);
+    return this.#readText(bytes, start, body, end, whole);
+  }
+
+  #readText(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
+    return this.#text.read({ bytes, start, body, end, whole, line: this.#line, source: this.#source });
   }
 
   #readCall(
@@ -257,7 +271,9 @@ export class LineReader {
           return "output";
         }
         const attached = attachedIn(latin1.decode(text.subarray(repair.foreign, length)));
-        this.#startCut(name, repair.entry, repair.output);
+        const column = body - start + repair.foreign + 1;
+        const broken = { text: bytes.slice(start, Math.min(end, start + PROBLEM_TEXT)), column };
+        this.#startCut(name, repair.entry, repair.output, broken);
         if (attached !== null) this.#ledger.book.announce(attached);
         return "half";
       }
@@ -266,10 +282,11 @@ export class LineReader {
     }
   }
 
-  #startCut(name: CallName, entry: Uint8Array, output: ExpectedOutput | null): void {
+  #startCut(name: CallName, entry: Uint8Array, output: ExpectedOutput | null, broken: BrokenOff): void {
     const task = this.#ledger.book.find(this.#leader.tid, this.#line);
     if (task.pending !== null) this.#ledger.abandon(task);
     task.pending = this.#ledger.startCall(name, task.text, entry, 0, entry.length, this.#line);
+    task.pending.broken = broken;
     this.#cut.start(task, task.pending, output);
   }
 
@@ -348,44 +365,20 @@ export class LineReader {
   }
 
   /** A line that looks like a call and lacks the time that every line of this trace has: some program wrote it. */
-  #readUntimed(bytes: Uint8Array, start: number, body: number, parenthesis: number, end: number): LineKind {
+  #readUntimed(
+    bytes: Uint8Array,
+    start: number,
+    body: number,
+    parenthesis: number,
+    end: number,
+    whole: boolean,
+  ): LineKind {
     const name = this.calls.name(bytes, body, parenthesis);
     if (name.prototype === null || this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) < 0) {
-      return this.#readText(bytes, start, body, end);
+      return this.#readText(bytes, start, body, end, whole);
     }
     this.#addProblem({ kind: "malformed", column: body - start + 1, expected: "a time" }, bytes, start, end);
     return "unread";
-  }
-
-  #readText(bytes: Uint8Array, start: number, body: number, end: number): LineKind {
-    const text = latin1.decode(bytes.subarray(start, end));
-    const kind = classifyText(text);
-    if (kind === "notice") {
-      const attached = attachedIn(text);
-      if (attached !== null) this.#ledger.book.announce(attached);
-      return kind;
-    }
-    if (kind !== "output") return kind;
-    if (startsWith(bytes, start, UNFINISHED)) return "half";
-    if (this.#cut.findEnd(bytes, start, end)) return "half";
-    return this.#readBehindOutput(bytes, body, end) ? "call" : "output";
-  }
-
-  /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */
-  #readBehindOutput(bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.#ledger.isTimed !== true) return false;
-    let tries = LEADER_TRIES;
-    for (let at = findLeader(bytes, start + 1, end); at !== -1; at = findLeader(bytes, at + 1, end)) {
-      if (tries-- === 0) return false;
-      const body = this.#leader.scan(bytes, at);
-      const parenthesis = CallScanner.findParenthesis(bytes, body);
-      if (this.#leader.clock === "none" || parenthesis === -1) continue;
-      const name = this.calls.name(bytes, body, parenthesis);
-      if (this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) < 0) continue;
-      this.#ledger.storeWhole(name, this.#line);
-      return true;
-    }
-    return false;
   }
 
   /** The last line has no end: the call on it may have had another result, and is no record. */

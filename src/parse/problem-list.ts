@@ -1,7 +1,7 @@
 import type { Problem, ProblemKind } from "../trace/problem.ts";
 
-/** How much of a line a problem shows. */
-const PROBLEM_TEXT = 120;
+/** How many bytes of a line a problem shows. */
+export const PROBLEM_TEXT = 120;
 
 const latin1 = new TextDecoder("latin1");
 

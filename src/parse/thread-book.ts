@@ -15,7 +15,12 @@ export type PendingCall = {
   readonly text: TextBuffer;
   /** Where in the text the arguments start. */
   readonly argumentsAt: number;
+  /** Where its line breaks off, until the line is closed as strace closes it; null for a line that does not. */
+  broken: BrokenOff | null;
 };
+
+/** The start of a line, and the 1-based column from which on it is no part of a call. */
+export type BrokenOff = { readonly text: Uint8Array; readonly column: number };
 
 /** One thread while the trace is being read. */
 export type Task = {
@@ -77,6 +82,11 @@ export class ThreadBook {
 
   get threads(): Thread[] {
     return this.tasks.map(({ tid, source }) => ({ tid, source }));
+  }
+
+  /** Whether lines of this source have had this pid before. */
+  knows(tid: number): boolean {
+    return this.#byTid.has(tid);
   }
 
   /** The thread of a line that starts a call or stands alone. */

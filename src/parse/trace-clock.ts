@@ -21,6 +21,11 @@ export class TraceClock {
     return BigInt(this.#originSeconds) * BigInt(SECOND) + BigInt(this.#originNanoseconds);
   }
 
+  /** Whether lines count from the line before (`-r`), or carry no time at all: the times of two files say nothing. */
+  get isRelative(): boolean {
+    return !this.#hasOrigin;
+  }
+
   /** Must be called once for every line of strace's own, in order: `-r` counts from the line before. */
   read(leader: LeaderScanner): number {
     const { clock, seconds, nanoseconds } = leader;

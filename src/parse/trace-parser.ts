@@ -7,6 +7,7 @@ import type { CallName } from "./call-scanner.ts";
 import { LineReader } from "./line-reader.ts";
 import { ProblemList } from "./problem-list.ts";
 import { RecordStore } from "./record-store.ts";
+import { isThreadOrderKnown } from "./thread-order.ts";
 
 export type TraceParserOptions = {
   readonly source: string;
@@ -101,7 +102,11 @@ export class TraceParser {
     this.#endSource();
     const reader = this.#reader;
     reader.finish();
-    const { table, exact, extras } = this.#store.finish(this.#sources.length > 1);
+    this.#kinds.half -= reader.damagedHalves;
+    this.#kinds.unread += reader.damagedHalves;
+    const isSet = this.#sources.length > 1;
+    const { table, exact, extras } = this.#store.finish(isSet);
+    const isOrdered = !isSet || isThreadOrderKnown(table, reader.origin, reader.isRelative);
     return {
       sources: this.#sources,
       table,
@@ -118,6 +123,7 @@ export class TraceParser {
       restarts: countNames(reader.calls.names, (name) => name.restarts),
       problems: this.#problems.sorted,
       problemCounts: this.#problems.counts,
+      ...(isOrdered ? {} : { threadOrder: "unknown" }),
     };
   }
 }

@@ -108,10 +108,11 @@ describe("foreign text inside a call", () => {
     ]);
   });
 
-  test("a call that is cut and never goes on is in flight", () => {
+  test("a call that is cut and whose thread goes on with another one cannot be read", () => {
     const trace = read("7 pread64(5, hello", '7 pread64(6, "x", 1, 0) = 1');
     expect(recordsOf(trace)).toMatchObject([{ fd: 6 }]);
-    expect(trace.problems).toMatchObject([{ kind: "in-flight", call: "pread64", line: 1 }]);
+    expect(trace.problems).toMatchObject([{ kind: "malformed", line: 1, column: 14 }]);
+    expect(trace.lineKinds).toMatchObject({ unread: 1, half: 0, call: 1 });
   });
 });
 

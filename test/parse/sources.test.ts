@@ -45,6 +45,39 @@ describe("the files of one `strace -ff` set", () => {
     ]);
   });
 
+  describe("know the order between their threads", () => {
+    const call = (size: number): string => `read(3, "", ${size}) = 0\n`;
+    const orderOf = (...texts: readonly string[]): Trace["threadOrder"] =>
+      parseSet(texts.map((text, index) => ({ name: `t.${index}`, tid: 11 + index, text }))).threadOrder;
+
+    test.each([
+      ["times of microseconds", `10:00:01.000001 ${call(1)}`, `10:00:01.000002 ${call(2)}`],
+      [
+        "a time in the first line alone that is no whole second",
+        `10:00:01.5 ${call(1)}`,
+        `10:00:02.5 ${call(2)}`,
+      ],
+      ["dates of microseconds", `1796032184.259884 ${call(1)}`, `1796032184.259885 ${call(2)}`],
+      ["calls of one thread only", call(1), "+++ exited with 0 +++\n"],
+    ])("from %s", (_name, one, other) => {
+      expect(orderOf(one, other)).toBeUndefined();
+    });
+
+    test.each([
+      ["no times", call(1), call(2)],
+      ["whole seconds", `10:00:01 ${call(1)}`, `10:00:02 ${call(2)}`],
+      ["whole seconds of a date", `1796032184 ${call(1)}`, `1796032185 ${call(2)}`],
+      ["times in one file only", `10:00:01.000001 ${call(1)}`, call(2)],
+      ["times since the line before", `     0.000001 ${call(1)}`, `     0.000002 ${call(2)}`],
+    ])("but not from %s", (_name, one, other) => {
+      expect(orderOf(one, other)).toBe("unknown");
+    });
+
+    test("where one file holds all of them", () => {
+      expect(orderOf(`7 ${call(1)}8 ${call(2)}`)).toBeUndefined();
+    });
+  });
+
   test("what a row has beside its columns moves with it", () => {
     const trace = parseSet([
       { name: "t.11", tid: 11, text: "10:00:02 dup2(3, 50) = 50\n" },

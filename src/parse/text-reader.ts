@@ -1,0 +1,147 @@
+import { OPEN_PAREN, SPACE } from "../bytes/ascii.ts";
+import type { LineKind } from "../trace/line-kind.ts";
+import type { CallLedger } from "./call-ledger.ts";
+import { CallScanner } from "./call-scanner.ts";
+import { attachedIn, classifyText } from "./classify-text.ts";
+import type { CutLine } from "./cut-line.ts";
+import { findLeader } from "./find-leader.ts";
+import { isTimeByte, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
+import { startsWith, UNFINISHED } from "./line-ends.ts";
+import type { Finding, ProblemList } from "./problem-list.ts";
+
+// All positions stay within the line: it ends with a line end.
+
+const latin1 = new TextDecoder("latin1");
+/** How many places of a line are tried as the start of another: keeps the work linear in its length. */
+const LEADER_TRIES = 24;
+/** Bytes; a name with whatever damaged it is not longer. */
+const LONGEST_NAME = 64;
+
+export type TextLine = {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  /** Behind what reads as a leader. */
+  readonly body: number;
+  readonly end: number;
+  /** False for a last line without line end. */
+  readonly whole: boolean;
+  /** Its number, from 1. */
+  readonly line: number;
+  readonly source: number;
+};
+
+/**
+ * Reads lines on which no call starts: strace speaking, the traced program writing, the rest of a call whose line was
+ * cut. A line that has the leader of strace's own lines and goes on as none of them is damaged.
+ */
+export class TextReader {
+  readonly #leader: LeaderScanner;
+  readonly #calls: CallScanner;
+  readonly #ledger: CallLedger;
+  readonly #cut: CutLine;
+  readonly #problems: ProblemList;
+
+  /** @param leader of the line that is being read */
+  constructor(
+    leader: LeaderScanner,
+    calls: CallScanner,
+    ledger: CallLedger,
+    cut: CutLine,
+    problems: ProblemList,
+  ) {
+    this.#leader = leader;
+    this.#calls = calls;
+    this.#ledger = ledger;
+    this.#cut = cut;
+    this.#problems = problems;
+  }
+
+  read(line: TextLine): LineKind {
+    const { bytes, start, body, end } = line;
+    const text = latin1.decode(bytes.subarray(start, end));
+    const kind = classifyText(text);
+    if (kind === "notice") {
+      const attached = attachedIn(text);
+      if (attached !== null) this.#ledger.book.announce(attached);
+      return kind;
+    }
+    if (kind !== "output") return kind;
+    if (startsWith(bytes, start, UNFINISHED)) return "half";
+    if (!line.whole && this.#isCutInName(line)) {
+      this.#add({ kind: "truncated" }, line);
+      return "half";
+    }
+    if (this.#isStraces()) {
+      // `7 10:00:00 [ Process PID=7 runs in 32 bit mode. ]`
+      const ofBody = classifyText(text.slice(body - start));
+      return ofBody === "notice" ? ofBody : this.#addUnread(line);
+    }
+    if (this.#cut.findEnd(bytes, start, end)) return "half";
+    // the leader is that of this line until another is looked for
+    if (this.#isDamagedCall(line)) return this.#addUnread(line);
+    return this.#readBehindOutput(line) ? "call" : "output";
+  }
+
+  /** Whether a leader says enough by itself: the time of day or the date, and a pid that other lines have. */
+  #isStraces(): boolean {
+    const { clock, tid } = this.#leader;
+    return (
+      (clock === "day" || clock === "epoch") && this.#ledger.isTimed === true && this.#ledger.book.knows(tid)
+    );
+  }
+
+  /** Whether the leader is no less than that of the lines before: a time where they have one, else a known pid. */
+  #isLikeOthers(): boolean {
+    if (this.#ledger.isTimed === true) return this.#leader.clock !== "none";
+    return this.#ledger.book.knows(this.#leader.tid);
+  }
+
+  /** `10790 12:35:31 pwri`, `10790 12:35`: the trace was cut before the parenthesis of its last line. */
+  #isCutInName({ bytes, body, end }: TextLine): boolean {
+    const { tid, clock } = this.#leader;
+    let at = body;
+    if (this.#ledger.isTimed === true && clock === "none") {
+      if (tid === NO_TID || !this.#ledger.book.knows(tid)) return false;
+      while (at < end && isTimeByte(bytes[at] as number)) at++;
+      return at === end;
+    }
+    return this.#isLikeOthers() && (this.#isStraces() || this.#calls.startsName(bytes, body, end));
+  }
+
+  /** `pwrite64 (3, "a", 1, 0) = 1`, `pwr\0te64(3, "a", 1, 0) = 1`: all but the name reads as a call. */
+  #isDamagedCall({ bytes, body, end }: TextLine): boolean {
+    if (!this.#isLikeOthers() || bytes[body] === SPACE) return false;
+    const limit = Math.min(end, body + LONGEST_NAME);
+    let at = body;
+    while (at < limit && bytes[at] !== OPEN_PAREN) at++;
+    return at > body && at < limit && this.#calls.hasShape(bytes, at + 1, end);
+  }
+
+  /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */
+  #readBehindOutput({ bytes, body, end, line }: TextLine): boolean {
+    if (this.#ledger.isTimed !== true) return false;
+    const { fields } = this.#ledger;
+    let tries = LEADER_TRIES;
+    for (let at = findLeader(bytes, body + 1, end); at !== -1; at = findLeader(bytes, at + 1, end)) {
+      if (tries-- === 0) return false;
+      const call = this.#leader.scan(bytes, at);
+      const parenthesis = CallScanner.findParenthesis(bytes, call);
+      if (this.#leader.clock === "none" || parenthesis === -1) continue;
+      const name = this.#calls.name(bytes, call, parenthesis);
+      if (this.#calls.scan(bytes, parenthesis + 1, end, name, fields) < 0) continue;
+      this.#ledger.storeWhole(name, line);
+      return true;
+    }
+    return false;
+  }
+
+  #addUnread(line: TextLine): LineKind {
+    const column = line.body - line.start + 1;
+    this.#add({ kind: "malformed", column, expected: "the name of a call and its parenthesis" }, line);
+    return "unread";
+  }
+
+  #add(finding: Finding, { bytes, start, end, line, source }: TextLine): void {
+    this.#problems.add(finding, line, source, bytes.subarray(start, end));
+  }
+}
