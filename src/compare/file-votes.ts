@@ -7,6 +7,8 @@ import type { SideView } from "./side-view.ts";
 
 /** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
 const TRUSTED_SHARE = 0.8;
+/** Up to so many calls a second look costs so little that a single call without a match is reason for one. */
+const FEW_CALLS = 100_000;
 
 export type DoubtfulFiles = Pair<ReadonlySet<IndexIntoFiles>>;
 
@@ -26,6 +28,8 @@ export function doubtfulFiles(
       if (file !== NO_FILE) matched[file] = (matched[file] as number) + count;
     });
   }
+  const isFew = sides.before.rows.length + sides.after.rows.length <= FEW_CALLS;
+  const trusted = isFew ? 1 : TRUSTED_SHARE;
   const before = new Set<IndexIntoFiles>();
   const after = new Set<IndexIntoFiles>();
   sides.after.files.files.forEach((_, index) => {
@@ -35,7 +39,7 @@ export function doubtfulFiles(
     const partner = files.after(index);
     const most = Math.max(calls.before[index] as number, calls.after[partner] ?? 0);
     if (most === 0 || files.rung(index) === "path") return;
-    if (partner !== NO_FILE && (matched[index] as number) >= TRUSTED_SHARE * most) return;
+    if (partner !== NO_FILE && (matched[index] as number) >= trusted * most) return;
     before.add(index);
     if (partner !== NO_FILE) after.add(partner);
   });

@@ -66,15 +66,31 @@ function permuted(table: TraceTable, order: Uint32Array): TraceTable {
   };
 }
 
+/** The files in order of first use in the new order of rows: those known by descriptors alone pair in that order. */
 function permutedFiles(
   { files, file, second }: KnownFiles,
   order: Uint32Array,
   places: Uint32Array,
 ): KnownFiles {
+  const numbers = new Int32Array(files.length).fill(-1);
+  const used: number[] = [];
+  const number = (index: number): number => {
+    if (index < 0) return index;
+    if (numbers[index] === -1) numbers[index] = used.push(index) - 1;
+    return numbers[index] as number; // in range
+  };
+  const seconds = new Map<Row, number>();
+  const fileOfRow = Int32Array.from(order, (row) => {
+    const first = number(file[row] as number); // in range
+    const other = second.get(row);
+    if (other !== undefined) seconds.set(places[row] ?? row, number(other));
+    return first;
+  });
+  for (let index = 0; index < files.length; index++) number(index);
   return {
-    files,
-    file: Int32Array.from(order, (row) => file[row] as number), // in range
-    second: moved(second, places),
+    files: used.map((index) => files[index] as KnownFiles["files"][number]), // in range
+    file: fileOfRow,
+    second: seconds,
   };
 }
 

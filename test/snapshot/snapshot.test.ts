@@ -270,3 +270,34 @@ describe("reading a snapshot", () => {
     expect(read(text.replaceAll("\n", "\r\n")).table.length).toBe(1);
   });
 });
+
+test("a shell's many pipes are in a snapshot what they are in its log", () => {
+  const { trace, snapshot } = pipesOfAShell();
+  const prepared = canonicalTrace(trace, grammar, { order: "thread", calls: null });
+  expect(compareTraces(snapshot, prepared).verdict).toMatchObject({ pattern: "same", exitCode: 0 });
+});
+
+/** `x=$(echo $i | cat)` in a loop: the shell reads one pipe while its children use another, on equal descriptors. */
+function pipesOfAShell(): { readonly trace: Trace; readonly snapshot: Trace } {
+  const clone = "clone(child_stack=NULL, flags=CLONE_CHILD_SETTID|SIGCHLD)";
+  const lines = [0, 1, 2].flatMap((turn) => {
+    const [outer, echo, cat] = [100 + turn * 10, 101 + turn * 10, 102 + turn * 10];
+    return [
+      "1 pipe2([3, 4], 0) = 0",
+      `1 ${clone} = ${outer}`,
+      `${outer} pipe2([5, 6], 0) = 0`,
+      `${outer} ${clone} = ${echo}`,
+      `${outer} ${clone} = ${cat}`,
+      `${echo} write(6, "x", 1) = 1`,
+      "1 close(4) = 0",
+      `${cat} read(5, "x", 4096) = 1`,
+      `${cat} write(4, "x", 1) = 1`,
+      '1 read(3, "x", 4096) = 1',
+      '1 read(3, "", 4096) = 0',
+      "1 close(3) = 0",
+    ];
+  });
+  const trace = traceOf(lines);
+  const text = [...writeSnapshot(trace, grammar, { order: "thread", calls: null })].join("");
+  return { trace, snapshot: readSnapshot(text, "io.snap", grammar) };
+}
