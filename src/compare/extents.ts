@@ -1,3 +1,5 @@
+import { RangeList } from "./range-list.ts";
+
 /** Byte ranges of a file, from `start` up to but not including `end`, in order, apart from each other. */
 export type Extents = { readonly starts: Float64Array; readonly ends: Float64Array };
 
@@ -6,37 +8,30 @@ export type Extents = { readonly starts: Float64Array; readonly ends: Float64Arr
  * @param starts of non-empty ranges; not modified
  */
 export function unionOf(starts: ArrayLike<number>, ends: ArrayLike<number>): Extents {
-  const joined: { starts: number[]; ends: number[] } = { starts: [], ends: [] };
-  let isSorted = true;
-  for (let i = 0; i < starts.length; i++) {
-    const start = starts[i] as number;
-    const end = ends[i] as number;
-    const last = joined.ends.length - 1;
-    if (last >= 0 && start >= (joined.starts[last] as number) && start <= (joined.ends[last] as number)) {
-      joined.ends[last] = Math.max(end, joined.ends[last] as number);
-      continue;
-    }
-    if (last >= 0 && start < (joined.starts[last] as number)) isSorted = false;
-    joined.starts.push(start);
-    joined.ends.push(end);
-  }
-  if (isSorted) return { starts: Float64Array.from(joined.starts), ends: Float64Array.from(joined.ends) };
+  const list = new RangeList();
+  for (let i = 0; i < starts.length; i++) list.push(starts[i] as number, ends[i] as number);
+  return unionOfList(list);
+}
+
+/** The union of the ranges of a list, which stays as it is. */
+export function unionOfList(list: RangeList): Extents {
+  if (list.isSorted) return { starts: list.starts.slice(), ends: list.ends.slice() };
   // The union of ranges is told by its sorted starts and sorted ends alone: it is open while more have started
   // than ended.
-  const allStarts = Float64Array.from(joined.starts).sort();
-  const allEnds = Float64Array.from(joined.ends).sort();
-  const union: { starts: number[]; ends: number[] } = { starts: [], ends: [] };
+  const starts = list.starts.slice().sort();
+  const ends = list.ends.slice().sort();
+  const union = new RangeList();
   let ended = 0;
-  for (let started = 0; started < allStarts.length; ) {
-    union.starts.push(allStarts[started] as number);
+  for (let started = 0; started < starts.length; ) {
+    const start = starts[started] as number;
     do {
-      const end = allEnds[ended] as number;
-      while (started < allStarts.length && (allStarts[started] as number) <= end) started++;
+      const end = ends[ended] as number;
+      while (started < starts.length && (starts[started] as number) <= end) started++;
       ended++;
     } while (ended < started);
-    union.ends.push(allEnds[ended - 1] as number);
+    union.push(start, ends[ended - 1] as number);
   }
-  return { starts: Float64Array.from(union.starts), ends: Float64Array.from(union.ends) };
+  return { starts: union.starts.slice(), ends: union.ends.slice() };
 }
 
 export function bytesIn({ starts, ends }: Extents): number {

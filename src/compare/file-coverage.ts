@@ -1,9 +1,10 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { CoveragePair, FileCoverage } from "./comparison.ts";
-import { bytesIn, unionOf } from "./extents.ts";
+import { bytesIn, unionOfList } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
+import { RangeList } from "./range-list.ts";
 import type { SideView } from "./side-view.ts";
 import { type Direction, Transfers } from "./transfers.ts";
 
@@ -52,8 +53,7 @@ export function tracksOf(side: SideView, fileIds: Int32Array): Map<number, Track
 class Track {
   readonly name: string | number | null;
   readonly direction: Direction;
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
+  readonly #ranges = new RangeList();
   readonly #endOfThread = new Map<number, number>();
   #end = UNKNOWN;
   #calls = 0;
@@ -80,13 +80,11 @@ class Track {
     if (this.#end !== UNKNOWN && this.#end !== offset) this.#seeks++;
     this.#end = offset + bytes;
     this.#endOfThread.set(thread, this.#end);
-    if (bytes === 0) return;
-    this.#starts.push(offset);
-    this.#ends.push(offset + bytes);
+    if (bytes > 0) this.#ranges.push(offset, offset + bytes);
   }
 
   get coverage(): FileCoverage {
-    const unique = this.#isKnown ? bytesIn(unionOf(this.#starts, this.#ends)) : null;
+    const unique = this.#isKnown ? bytesIn(unionOfList(this.#ranges)) : null;
     return {
       calls: this.#calls,
       requested: this.#requested,

@@ -2,9 +2,10 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { TouchedBytes } from "./comparison.ts";
-import { bytesOutside, type Extents, overlaps, unionOf } from "./extents.ts";
+import { bytesOutside, type Extents, overlaps, unionOf, unionOfList } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
+import { RangeList } from "./range-list.ts";
 import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
 import { type Direction, Transfers } from "./transfers.ts";
 
@@ -46,7 +47,7 @@ class GroundSurvey {
       });
     }
     for (const ground of this.#grounds.values()) {
-      ground.own = mapPair(ground.changed, ({ starts, ends }) => unionOf(starts, ends));
+      ground.own = mapPair(ground.changed, unionOfList);
       ground.hull = unionOfBoth(ground.own.before, ground.own.after);
       ground.hullStart = ground.hull.starts[0] ?? 0;
       ground.hullEnd = ground.hull.ends.at(-1) ?? 0;
@@ -89,12 +90,12 @@ class GroundSurvey {
   #newGround(side: Side, row: Row, direction: Direction): Ground {
     const view = this.#pairing.sides[side];
     const name = fileName(view, view.files.file[row] as number) ?? "";
-    const changed = { before: emptyRanges(), after: emptyRanges() };
+    const changed = { before: new RangeList(), after: new RangeList() };
     return {
       name,
       direction,
       changed,
-      matched: emptyRanges(),
+      matched: new RangeList(),
       own: { before: NOWHERE, after: NOWHERE },
       hull: NOWHERE,
       hullStart: 0,
@@ -154,18 +155,13 @@ class GroundSurvey {
 
 const NOWHERE: Extents = unionOf([], []);
 
-/** Byte ranges in any order. */
-type Ranges = { readonly starts: number[]; readonly ends: number[] };
-
-const emptyRanges = (): Ranges => ({ starts: [], ends: [] });
-
 /** What changed calls did to one file in one direction. */
 type Ground = {
   readonly name: string | number;
   readonly direction: Direction;
-  readonly changed: Pair<Ranges>;
+  readonly changed: Pair<RangeList>;
   /** Of matches that meet a changed range. */
-  readonly matched: Ranges;
+  readonly matched: RangeList;
   /** The union of the changed ranges of each side. */
   own: Pair<Extents>;
   /** All changed ranges; where the first starts and the last ends. */
@@ -176,21 +172,19 @@ type Ground = {
 };
 
 /** False where the place is not known. */
-function addRange({ starts, ends }: Ranges, offset: number, bytes: number): boolean {
+function addRange(list: RangeList, offset: number, bytes: number): boolean {
   if (offset === UNKNOWN) return false;
-  starts.push(offset);
-  ends.push(offset + bytes);
+  list.push(offset, offset + bytes);
   return true;
 }
 
-/** Ranges in order, or in any order. */
-type AnyRanges = { readonly starts: ArrayLike<number>; readonly ends: ArrayLike<number> };
+type AnyRanges = { readonly starts: Float64Array; readonly ends: Float64Array };
 
 function unionOfBoth(one: AnyRanges, other: AnyRanges): Extents {
   return unionOf(joined(one.starts, other.starts), joined(one.ends, other.ends));
 }
 
-function joined(one: ArrayLike<number>, other: ArrayLike<number>): Float64Array {
+function joined(one: Float64Array, other: Float64Array): Float64Array {
   const both = new Float64Array(one.length + other.length);
   both.set(one);
   both.set(other, one.length);
