@@ -1,8 +1,10 @@
+import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import { NONE, type Row } from "../trace/table.ts";
 import type { Changes } from "./changes.ts";
 import type { Change, Effect } from "./comparison.ts";
 import { EffectSum } from "./effect-sum.ts";
+import { fileName } from "./file-pairs.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
@@ -12,6 +14,8 @@ type Fold = {
   readonly threads: number[];
   readonly steps: number[];
   readonly sum: EffectSum;
+  /** Files of the calls: twice the index into the files of the side, plus one for the after side. */
+  readonly files: Set<number>;
   isCoarse: boolean;
 };
 
@@ -51,7 +55,7 @@ export class FoldedChanges implements Iterable<Change> {
       this.#stepsOf(fold)
         .slice(1)
         .map(({ thread, step }) => this.#changes.placeOf(thread, step));
-    const files = (): Change["files"] => this.#filesOf(this.#stepsOf(fold));
+    const files = (): Change["files"] => this.#filesOf(fold);
     return {
       ...change,
       count: fold.steps.length,
@@ -76,26 +80,31 @@ export class FoldedChanges implements Iterable<Change> {
     return fold.steps.flatMap((_, at) => this.#stepAt(fold, at) ?? []);
   }
 
-  #filesOf(steps: readonly Located[]): (string | number)[] {
-    const names = new Set<string | number>();
-    for (const { thread, step } of steps) {
-      for (const name of this.#changes.filesOf(changedRows(this.#threads, thread, step))) names.add(name);
-    }
-    return [...names];
+  #addFile({ files }: Fold, side: Side, row: Row): void {
+    const file = this.#sides[side].files.file[row] as number;
+    if (file !== NO_FILE) files.add(file * 2 + Number(side === "after"));
+  }
+
+  #filesOf({ files }: Fold): (string | number)[] {
+    const names = Array.from(files, (number) => {
+      const side = this.#sides[number % 2 === 0 ? "before" : "after"];
+      return fileName(side, number >> 1);
+    });
+    return [...new Set(names.filter((name) => name !== null))];
   }
 
   #ranked(): Fold[] {
     const folds = new Map<string | number, Fold>();
-    const foldOf = (key: string | number, thread: number, step: number, coarse: boolean): EffectSum => {
+    const foldOf = (key: string | number, thread: number, step: number, coarse: boolean): Fold => {
       let fold = folds.get(key);
       if (fold === undefined) {
-        fold = { threads: [], steps: [], sum: new EffectSum(this.#sides), isCoarse: false };
+        fold = { threads: [], steps: [], sum: new EffectSum(this.#sides), files: new Set(), isCoarse: false };
         folds.set(key, fold);
       }
       fold.threads.push(thread);
       fold.steps.push(step);
       fold.isCoarse ||= coarse;
-      return fold.sum;
+      return fold;
     };
     this.#threads.forEach((thread, index) => {
       const steps = stepListOf(thread.steps);
@@ -104,14 +113,20 @@ export class FoldedChanges implements Iterable<Change> {
         steps.forEachLone((kind, at, position) => {
           const side = kind === "removed" ? "before" : "after";
           const row = thread.rows[side][position] as Row;
-          foldOf(this.#loneKey(kind, side, row), index, at, steps.isCoarse(at)).add(side, row);
+          const fold = foldOf(this.#loneKey(kind, side, row), index, at, steps.isCoarse(at));
+          fold.sum.add(side, row);
+          this.#addFile(fold, side, row);
         });
       }
       for (let at = 0; at < steps.length; at++) {
         if (steps.isMatch(at) || (!isWhole && steps.isLone(at))) continue;
         const step = steps.at(at) as ChangeStep;
         const rows = changedRows(this.#threads, thread, step);
-        foldOf(isWhole ? `thread ${index}` : this.#key(rows, step), index, at, step.coarse).addChange(rows);
+        const key = isWhole ? `thread ${index}` : this.#key(rows, step);
+        const fold = foldOf(key, index, at, step.coarse);
+        fold.sum.addChange(rows);
+        for (const row of rows.before) this.#addFile(fold, "before", row);
+        for (const row of rows.after) this.#addFile(fold, "after", row);
       }
     });
     const ranked = Array.from(folds.values(), (fold) => ({ fold, effect: fold.sum.effect }));
