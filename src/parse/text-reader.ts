@@ -76,9 +76,8 @@ export class TextReader {
       const ofBody = classifyText(text.slice(body - start));
       return ofBody === "notice" ? ofBody : this.#addUnread(line);
     }
-    if (this.#cut.findEnd(bytes, start, end)) return "half";
-    // the leader is that of this line until another is looked for
     if (this.#isDamagedCall(line)) return this.#addUnread(line);
+    if (this.#cut.findEnd(bytes, start, end)) return "half";
     return this.#readBehindOutput(line) ? "call" : "output";
   }
 

@@ -5,7 +5,8 @@ export type Problem = {
   readonly source: number;
   /** The start of the line, at most 120 bytes, undecoded bytes as Latin-1. */
   readonly text: string;
-} & (
+} & /** Also a call whose line breaks off, where its thread goes on all the same. */
+(
   | { readonly kind: "malformed"; readonly column: number; readonly expected: string }
   /** A call has started and the trace ends, or its thread starts another call, before it ends. */
   | { readonly kind: "in-flight"; readonly thread: number; readonly call: string }

@@ -96,6 +96,15 @@ describe("a line that starts as those of strace and goes on as none", () => {
     }
   });
 
+  test("a damaged line is not taken for the rest of a damaged line before it", () => {
+    for (const leader of ["10790 12:35:30 ", "10790 ", "12:35:30 "]) {
+      const damaged = [leader + CALL.slice(0, 15), leader + CALL.replace("write", "wr\tte")];
+      const trace = read(leader + CALL, ...damaged, leader + CALL);
+      expect(trace.lineKinds).toMatchObject({ call: 2, unread: 2 });
+      expect(trace.problems).toMatchObject([{ line: 2 }, { line: 3 }]);
+    }
+  });
+
   test("text of the program is output, with numbers or a time in front too", () => {
     for (const line of ["hello (world) = 5", "12 apples (3)", "pwrite64 (3)", "100", "99 of 100"]) {
       expect(read(`10790 12:35:30 ${CALL}`, line, `10790 12:35:33 ${CALL}`).lineKinds.output).toBe(1);
