@@ -21,6 +21,8 @@ export type Rectangle = {
 
 /** A table of this many cells finds the best pairs; a larger gap is paired by one kind after the other. */
 const MOST_CELLS = 4096;
+/** In larger gaps (of 65,536 calls a side) calls are paired by the first kind alone: what is left is another program. */
+const MOST_CELLS_OF_ALL_KINDS = 2 ** 32;
 /** A table of 4096 cells has at most 64 pairs, so that all pairs of a kind weigh less than one of the kind before. */
 const WEIGHTS = { resized: 65 * 65, shifted: 65, retargeted: 1 } as const;
 
@@ -134,6 +136,8 @@ function pairByAlignment(
 ): readonly RequestPair[] {
   const [kind, ...others] = kinds;
   if (kind === undefined) return [];
+  const size = (gap.beforeEnd - gap.before) * (gap.afterEnd - gap.after);
+  if (size > MOST_CELLS_OF_ALL_KINDS && kind !== PAIRED_KINDS[0]) return [];
   const pairs: RequestPair[] = [];
   const between = (rectangle: Rectangle): void => {
     const cells = (rectangle.beforeEnd - rectangle.before) * (rectangle.afterEnd - rectangle.after);
