@@ -55,8 +55,11 @@ export class CutLine {
     this.#cut = null;
   }
 
-  /** What follows the line that was cut: more output, the rest of the call, or a line of its own (null). */
-  read(bytes: Uint8Array, start: number, end: number): "output" | "half" | null {
+  /**
+   * What follows the line that was cut: more output, the rest of the call, or a line of its own (null).
+   * @param isStraces the line has a leader, so that it is no rest of another
+   */
+  read(bytes: Uint8Array, start: number, end: number, isStraces: boolean): "output" | "half" | null {
     const cut = this.#cut;
     if (cut === null) return null;
     if (cut.owner !== null && cut.owner.task.pending !== cut.owner.pending) {
@@ -64,7 +67,7 @@ export class CutLine {
       this.#cut = null;
       return null;
     }
-    if (this.#end(cut, bytes, start, end)) return "half";
+    if (!isStraces && this.#end(cut, bytes, start, end)) return "half";
     if (cut.output === null) return null;
     const consumed = cut.output.consume(bytes, start, end);
     if (consumed.kind === "line") return "output";

@@ -136,7 +136,8 @@ export class LineReader {
   read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
     this.#line = line;
     if (this.#cut.isOpen) {
-      const kind = this.#cut.read(bytes, start, end);
+      this.#leader.scan(bytes, start);
+      const kind = this.#cut.read(bytes, start, end, this.#text.isStraces());
       if (kind !== null) return kind;
     }
     if (line === 1) start = skipFileStart(bytes, start, end);

@@ -71,7 +71,7 @@ export class TextReader {
       this.#add({ kind: "truncated" }, line);
       return "half";
     }
-    if (this.#isStraces()) {
+    if (this.isStraces()) {
       // `7 10:00:00 [ Process PID=7 runs in 32 bit mode. ]`
       const ofBody = classifyText(text.slice(body - start));
       return ofBody === "notice" ? ofBody : this.#addUnread(line);
@@ -81,8 +81,8 @@ export class TextReader {
     return this.#readBehindOutput(line) ? "call" : "output";
   }
 
-  /** Whether a leader says enough by itself: the time of day or the date, and a pid that other lines have. */
-  #isStraces(): boolean {
+  /** Whether the leader says enough by itself: the time of day or the date, and a pid that other lines have. */
+  isStraces(): boolean {
     const { clock, tid } = this.#leader;
     return (
       (clock === "day" || clock === "epoch") && this.#ledger.isTimed === true && this.#ledger.book.knows(tid)
@@ -104,7 +104,7 @@ export class TextReader {
       while (at < end && isTimeByte(bytes[at] as number)) at++;
       return at === end;
     }
-    return this.#isLikeOthers() && (this.#isStraces() || this.#calls.startsName(bytes, body, end));
+    return this.#isLikeOthers() && (this.isStraces() || this.#calls.startsName(bytes, body, end));
   }
 
   /** `pwrite64 (3, "a", 1, 0) = 1`, `pwr\0te64(3, "a", 1, 0) = 1`: all but the name reads as a call. */

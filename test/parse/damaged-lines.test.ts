@@ -105,6 +105,17 @@ describe("a line that starts as those of strace and goes on as none", () => {
     }
   });
 
+  test("a resumed line is not taken for the rest of a damaged line before it", () => {
+    const trace = read(
+      "7 10:00:01 read(4,  <unfinished ...>",
+      "8 10:00:02 futex(0x7f, FUTEX_WAIT <unfinis",
+      '7 10:00:03 <... read resumed>"a", 1) = 1',
+      "8 10:00:04 sync() = 0",
+    );
+    expect(recordsOf(trace)).toMatchObject([{ call: "read", result: 1 }, { call: "sync" }]);
+    expect(trace.problems).toMatchObject([{ kind: "malformed", line: 2 }]);
+  });
+
   test("text of the program is output, with numbers or a time in front too", () => {
     for (const line of ["hello (world) = 5", "12 apples (3)", "pwrite64 (3)", "100", "99 of 100"]) {
       expect(read(`10790 12:35:30 ${CALL}`, line, `10790 12:35:33 ${CALL}`).lineKinds.output).toBe(1);
