@@ -1,12 +1,14 @@
-/** A line that could not be understood, or a call that is not whole. `line` is 1-based. */
+/**
+ * A line that could not be understood, or a call that is not whole. `line` is 1-based. A call whose line breaks off
+ * while its thread goes on is malformed, not in flight.
+ */
 export type Problem = {
   readonly line: number;
   /** Index into `Trace.sources`. */
   readonly source: number;
   /** The start of the line, at most 120 bytes, undecoded bytes as Latin-1. */
   readonly text: string;
-} & /** Also a call whose line breaks off, where its thread goes on all the same. */
-(
+} & (
   | { readonly kind: "malformed"; readonly column: number; readonly expected: string }
   /** A call has started and the trace ends, or its thread starts another call, before it ends. */
   | { readonly kind: "in-flight"; readonly thread: number; readonly call: string }
