@@ -16,11 +16,11 @@ const LONGEST_MAGIC = 6;
 const GUNZIP_CHUNK = 256 * 1024;
 
 /**
- * The text of a trace, unpacked where its first bytes say that it is packed with gzip. Chunks that come in are
+ * The text of a trace, unpacked where its first bytes say that it is packed with gzip or zstd. Chunks that come in are
  * valid until the next one is asked for, and so are those that go out.
  *
  * @param name how to call the trace in messages
- * @throws UserError for damaged or cut gzip data and for formats that are not read
+ * @throws UserError for damaged or cut packed data and for formats that are not read
  */
 export async function* decompressed(
   chunks: AsyncIterable<Uint8Array>,
@@ -42,6 +42,10 @@ export async function* decompressed(
     if (format === undefined) {
       if (first.length > 0) yield first;
       yield* { [Symbol.asyncIterator]: () => input };
+      return;
+    }
+    if (format.name === "zstd") {
+      yield* unzstd(first, input, name);
       return;
     }
     if (format.name !== "gzip") {
@@ -80,7 +84,37 @@ async function* gunzipped(
   }
 }
 
-/** zlib works on a chunk while the next one is read into the same buffer, so it gets copies. */
+/** In this process, since no version of node:zlib that knows zstd is old enough, and not all of those read every file. */
+async function* unzstd(
+  first: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  const { Decompress } = await import("fzstd");
+  let pieces: Uint8Array[] = [];
+  const stream = new Decompress((piece) => pieces.push(piece));
+  const push = (packed: Uint8Array, isLast: boolean): Uint8Array[] => {
+    try {
+      stream.push(packed, isLast);
+    } catch (error) {
+      // fzstd throws errors that carry a number where the data does not fit the format.
+      if (!(error instanceof Error) || typeof Object(error).code !== "number") throw error;
+      throw new UserError(
+        isLast
+          ? `${name} ends in the middle of its zstd data`
+          : `${name}: damaged zstd data (${error.message})`,
+        isLast ? "was it copied whole?" : undefined,
+      );
+    }
+    const unpacked = pieces;
+    pieces = [];
+    return unpacked;
+  };
+  for await (const packed of packedCopies(first, rest)) yield* push(packed, false);
+  yield* push(new Uint8Array(0), true);
+}
+
+/** Both work on a chunk while the next one is read into the same buffer, so they get copies. */
 async function* packedCopies(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(first);
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value);

@@ -17,10 +17,10 @@ export const HELP_PROSE: Readonly<Record<Command, HelpProse>> = {
       title: `Compare two strace logs: do both runs issue the same I/O, what changed, and did
 latency move?
 `,
-      text: `<before> and <after> are files that strace wrote, plain or packed with gzip; or
-what the files of an strace -ff set begin with; or - for standard input. Process
-ids, times, descriptors and the interleaving of threads may differ: equal means
-equal up to renaming.
+      text: `<before> and <after> are files that strace wrote, plain or packed with gzip or
+zstd; or what the files of an strace -ff set begin with; or - for standard
+input. Process ids, times, descriptors and the interleaving of threads may
+differ: equal means equal up to renaming.
 `,
     },
     tail: [
@@ -49,7 +49,7 @@ Examples:
   How many calls changed, by kind:
     tracediff --format json before.log after.log | jq .changeCounts
   Logs packed in another way:
-    tracediff <(zstd -dc before.log.zst) <(zstd -dc after.log.zst)
+    tracediff <(xz -dc before.log.xz) <(xz -dc after.log.xz)
 `,
     ],
   },
@@ -58,8 +58,8 @@ Examples:
       title: `Tell what one strace log holds: how much of it was understood, its calls, files,
 threads and latencies, and which reads and writes the program might have spared.
 `,
-      text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the
-files of an strace -ff set begin with; or - for standard input.
+      text: `<trace> is a file that strace wrote, plain or packed with gzip or zstd; or what
+the files of an strace -ff set begin with; or - for standard input.
 `,
     },
     tail: [
@@ -154,10 +154,10 @@ Examples:
       title: `Print the calls of one strace log as records, one a line: what was asked, of
 which file, at which offset, what came back, and how long it took.
 `,
-      text: `<trace> is a file that strace wrote, plain or packed with gzip; or what the
-files of an strace -ff set begin with; or - for standard input. Calls are in the
-order in which they started; times are whole nanoseconds; what the log does not
-say is null, in CSV an empty field; numbers beyond 2^53 are texts. The offset of
+      text: `<trace> is a file that strace wrote, plain or packed with gzip or zstd; or what
+the files of an strace -ff set begin with; or - for standard input. Calls are in
+the order in which they started; times are whole nanoseconds; what the log does
+not say is null, in CSV an empty field; numbers beyond 2^53 are texts. The offset of
 a read or write at the file position is known where the whole history of the
 file was seen.
 `,
