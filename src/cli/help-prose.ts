@@ -157,9 +157,9 @@ which file, at which offset, what came back, and how long it took.
       text: `<trace> is a file that strace wrote, plain or packed with gzip or zstd; or what
 the files of an strace -ff set begin with; or - for standard input. Calls are in
 the order in which they started; times are whole nanoseconds; what the log does
-not say is null, in CSV an empty field; numbers beyond 2^53 are texts. The offset of
-a read or write at the file position is known where the whole history of the
-file was seen.
+not say is null, in CSV an empty field; numbers beyond 2^53 are texts. The
+offset of a read or write at the file position is known where the whole history
+of the file was seen.
 `,
     },
     tail: [
