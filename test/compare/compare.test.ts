@@ -240,6 +240,8 @@ test("descriptors, addresses and ids that a call returns are names, not results"
     "1 mmap(NULL, 4096, PROT_READ, MAP_SHARED, 9, 0) = 0x7f99",
   ];
   expect(held(compareText(before, after))).toEqual(ALL);
+  const copy = (fd: number): string[] => [`1 fcntl(3, F_DUPFD_CLOEXEC, 3) = ${fd}`, read(1, 0, 9, fd)];
+  expect(held(compareText(copy(5), copy(6)))).toEqual(ALL);
 });
 
 test("a comparison of nothing is inconclusive", () => {
