@@ -3,29 +3,16 @@
  *
  * Milliseconds of processor time, the median of five runs after one to warm up, and the ratio to the first row.
  */
-import { build } from "esbuild";
+import { fromSource } from "./from-source.js";
 
 const ROUNDS = 5;
 const LENGTH = Math.round(Number(process.argv[2] ?? 1) * 1_000_000);
 
-const bundle = await build({
-  stdin: {
-    contents: `
-      export { align } from "./src/align/align.ts";
-      export { firstDifference } from "./src/align/same-sequence.ts";
-      export { sameMultiset } from "./src/align/same-multiset.ts";
-      export { intern } from "./src/align/intern.ts";`,
-    resolveDir: new URL("..", import.meta.url).pathname,
-  },
-  bundle: true,
-  write: false,
-  format: "esm",
-  platform: "node",
-});
-const source = Buffer.from(bundle.outputFiles[0].contents).toString("base64");
-const { align, firstDifference, sameMultiset, intern } = await import(
-  `data:text/javascript;base64,${source}`
-);
+const { align, firstDifference, sameMultiset, intern } = await fromSource(`
+  export { align } from "./src/align/align.ts";
+  export { firstDifference } from "./src/align/same-sequence.ts";
+  export { sameMultiset } from "./src/align/same-multiset.ts";
+  export { intern } from "./src/align/intern.ts";`);
 
 /** Mulberry32 (Tommy Ettinger, public domain): the same numbers on every machine. */
 function randomizer(seed) {

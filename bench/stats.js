@@ -4,31 +4,20 @@
  * Milliseconds, the median of five runs after one to warm up. Bars for 2 million: a summary of one side in 150 ms, the
  * paired shift in 1000 ms. A sort of the same typed array stands beside them.
  */
-import { build } from "esbuild";
+import { fromSource } from "./from-source.js";
 
 const ROUNDS = 5;
 const LENGTH = Math.round(Number(process.argv[2] ?? 2) * 1_000_000);
 
-const bundle = await build({
-  stdin: {
-    contents: `
-      export { doubtsOf } from "./src/stats/doubt.ts";
-      export { histogram } from "./src/stats/histogram.ts";
-      export { largestMoves } from "./src/stats/largest-moves.ts";
-      export { mannWhitney } from "./src/stats/mann-whitney.ts";
-      export { pairedRatio } from "./src/stats/paired-ratio.ts";
-      export { pairedShift } from "./src/stats/paired-shift.ts";
-      export { summarize } from "./src/stats/summary.ts";
-      export { tally } from "./src/stats/tally.ts";`,
-    resolveDir: new URL("..", import.meta.url).pathname,
-  },
-  bundle: true,
-  write: false,
-  format: "esm",
-  platform: "node",
-});
-const source = Buffer.from(bundle.outputFiles[0].contents).toString("base64");
-const stats = await import(`data:text/javascript;base64,${source}`);
+const stats = await fromSource(`
+  export { doubtsOf } from "./src/stats/doubt.ts";
+  export { histogram } from "./src/stats/histogram.ts";
+  export { largestMoves } from "./src/stats/largest-moves.ts";
+  export { mannWhitney } from "./src/stats/mann-whitney.ts";
+  export { pairedRatio } from "./src/stats/paired-ratio.ts";
+  export { pairedShift } from "./src/stats/paired-shift.ts";
+  export { summarize } from "./src/stats/summary.ts";
+  export { tally } from "./src/stats/tally.ts";`);
 
 /** Xorshift (Marsaglia, 2003): the same numbers on every machine. Never 0, below 1. */
 function randomizer(seed) {

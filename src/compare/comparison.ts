@@ -320,7 +320,7 @@ export type Hunk = {
 };
 
 /**
- * The result of a comparison. All of it but `hunks` is what `--format json` prints, under the same names.
+ * The result of a comparison. All of it but `hunks` is what `--format json` prints, under the same names; `coverage` as its result.
  * `changes` and `hunks` build their records when iterated, since a million of them at once would not fit.
  */
 export type Comparison = {

@@ -12,7 +12,7 @@ const FEW_CALLS = 100_000;
 
 export type DoubtfulFiles = Pair<ReadonlySet<IndexIntoFiles>>;
 
-/** Files not paired by path of whose calls fewer than TRUSTED_SHARE match. */
+/** Files not paired by path of whose calls fewer than TRUSTED_SHARE match; of few calls, any that does not match all. */
 export function doubtfulFiles(
   sides: Pair<SideView>,
   calls: Pair<Uint32Array>,

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { compare } from "../../src/compare/compare.ts";
 import type { Order } from "../../src/compare/comparison.ts";
+import { DEFAULT_TIMING } from "../../src/compare/timing.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import { compareTraces, grammar, shippedTrace } from "../support/trace-of.ts";
 
@@ -51,4 +53,14 @@ test("where descriptors are exchanged, nothing but retargeted calls may be seen"
   );
   const kinds = Object.keys(comparison.changeCounts);
   expect(kinds.filter((kind) => kind !== "retargeted")).toEqual([]);
+});
+
+test("the calls that strace delayed are among those that moved most", () => {
+  // Where the calls that end in (DELAYED) start. Two more took over 1.4 ms of their own accord.
+  const delayed = [52, 71, 84, 87, 103, 150, 158, 166, 178, 252, 254, 257];
+  const traces = { before: recorded("a01_base_1.strace"), after: recorded("a16_latency_injected.strace") };
+  const options = { order: "thread", ignore: [], calls: null, maxUnread: 0 } as const;
+  const { latency } = compare(traces, grammar, options, { ...DEFAULT_TIMING, outliers: 14 });
+  const moved = latency.outliers.map(({ after }) => after.line);
+  expect(delayed.filter((line) => !moved.includes(line))).toEqual([]);
 });
