@@ -115,12 +115,12 @@ _tracediff() {
   esac
   if [[ $cur == -* ]]; then
     case $command in
-      compare) words="--order --ignore --calls --kind --path --thread --exact-paths --map-path --max-unread --before --after --update --force --by --max-drift --accept-single-run --outliers --format --context -U --quiet -q --color --log-level --help -h --version" ;;
+      compare) words="--order --ignore --calls --kind --path --thread --exact-paths --map-path --ff --max-unread --before --after --update --force --by --max-drift --accept-single-run --outliers --format --context -U --quiet -q --color --log-level --help -h --version" ;;
       capture) words="--calls --runs -n --output -o --help -h --version" ;;
       run) words="--order --ignore --calls --kind --path --thread --exact-paths --map-path --max-unread --before --after --runs -n --ignore-failure --output -o --by --max-drift --accept-single-run --outliers --format --context -U --quiet -q --color --log-level --help -h --version" ;;
-      snapshot) words="--order --calls --max-unread --output -o --log-level --help -h --version" ;;
-      summary) words="--calls --max-unread --format --quiet -q --color --log-level --help -h --version" ;;
-      export) words="--calls --max-unread --format --log-level --help -h --version" ;;
+      snapshot) words="--order --calls --ff --max-unread --output -o --log-level --help -h --version" ;;
+      summary) words="--calls --ff --max-unread --format --quiet -q --color --log-level --help -h --version" ;;
+      export) words="--calls --ff --max-unread --format --log-level --help -h --version" ;;
       completion) words="--help -h --version" ;;
     esac
     COMPREPLY=($(compgen -W "$words" -- "$cur"))

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { globbed, isGlob } from "./globbed.ts";
+import { namesIn } from "./names-in.ts";
 import { suggest } from "./suggest.ts";
-import { namesBeside } from "./thread-files.ts";
 import { UserError } from "./user-error.ts";
 
 /** Names looked at for a suggestion; a directory of a million files should not delay the message. */
@@ -14,7 +16,7 @@ export function describeFileError(path: string, error: unknown): UserError {
   const code = errorCode(error);
   switch (code) {
     case "ENOENT":
-      return new UserError(`${path}: no such file`, missingHint(path));
+      return missingFileError(path);
     case "ENOTDIR":
       return new UserError(`${path}: no such file`, `a part of this path is not a directory`);
     case "EISDIR":
@@ -28,6 +30,29 @@ export function describeFileError(path: string, error: unknown): UserError {
     default:
       return new UserError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+export function missingFileError(path: string): UserError {
+  return new UserError(`${path}: no such file`, missingHint(path));
+}
+
+/** Where there is no `strace -ff` set that a prefix or a pattern would stand for. */
+export function missingSetError(name: string): UserError {
+  if (!isGlob(name)) {
+    const hint = existsSync(name) ? `without --ff ${name} itself is read` : missingHint(name);
+    return new UserError(`no files ${name.replace(/\.$/, "")}.<thread id>`, hint);
+  }
+  const [match] = globbed(name);
+  if (match === undefined) {
+    return new UserError(
+      `no files match ${name}`,
+      "a pattern stands for the files of one strace -ff set, as PREFIX.4001 and PREFIX.4002",
+    );
+  }
+  return new UserError(
+    `${name} matches no file of an strace -ff set, whose name ends in a thread id, but ${match}`,
+    "a single log is given by its name",
+  );
 }
 
 /** What a script passes for a variable that is not set. */
@@ -48,8 +73,9 @@ export function errorCode(error: unknown): string | undefined {
 
 function missingHint(path: string): string | undefined {
   const name = basename(path);
-  const candidates = namesBeside(path)
+  const candidates = namesIn(dirname(path))
     .slice(0, NAME_LIMIT)
+    .flatMap((candidate) => [candidate, candidate.replace(/\.\d+$/, "")])
     .filter((candidate) => candidate.length > SHORT_NAME || name.length <= SHORT_NAME);
   const close = suggest(name, candidates);
   return close === undefined ? undefined : `did you mean ${join(dirname(path), close)}?`;

@@ -18,9 +18,9 @@ export const HELP_PROSE: Readonly<Record<Command, HelpProse>> = {
 latency move?
 `,
       text: `<before> and <after> are files that strace wrote, plain or packed with gzip or
-zstd; or what the files of an strace -ff set begin with; or - for standard
-input. Process ids, times, descriptors and the interleaving of threads may
-differ: equal means equal up to renaming.
+zstd; or what the files of an strace -ff set begin with, or a quoted pattern for
+them; or - for standard input. Process ids, times, descriptors and the
+interleaving of threads may differ: equal means equal up to renaming.
 `,
     },
     tail: [
@@ -48,6 +48,8 @@ Examples:
     tracediff --quiet --format json=diff.json before.log after.log
   How many calls changed, by kind:
     tracediff --format json before.log after.log | jq .changeCounts
+  What strace -ff wrote, one file a thread, as run1.4001, run1.4002 and so on:
+    tracediff 'run1.*' 'run2.*'
   Logs packed in another way:
     tracediff <(xz -dc before.log.xz) <(xz -dc after.log.xz)
 `,
@@ -59,7 +61,8 @@ Examples:
 threads and latencies, and which reads and writes the program might have spared.
 `,
       text: `<trace> is a file that strace wrote, plain or packed with gzip or zstd; or what
-the files of an strace -ff set begin with; or - for standard input.
+the files of an strace -ff set begin with, or a quoted pattern for them; or -
+for standard input.
 `,
     },
     tail: [
@@ -155,11 +158,11 @@ Examples:
 which file, at which offset, what came back, and how long it took.
 `,
       text: `<trace> is a file that strace wrote, plain or packed with gzip or zstd; or what
-the files of an strace -ff set begin with; or - for standard input. Calls are in
-the order in which they started; times are whole nanoseconds; what the log does
-not say is null, in CSV an empty field; numbers beyond 2^53 are texts. The
-offset of a read or write at the file position is known where the whole history
-of the file was seen.
+the files of an strace -ff set begin with, or a quoted pattern for them; or -
+for standard input. Calls are in the order in which they started; times are
+whole nanoseconds; what the log does not say is null, in CSV an empty field;
+numbers beyond 2^53 are texts. The offset of a read or write at the file
+position is known where the whole history of the file was seen.
 `,
     },
     tail: [

@@ -123,6 +123,12 @@ export const OPTIONS: readonly OptionSpec[] = [
     help: "read paths of both sides with TO where the regular expression FROM is found, so that they pair; repeatable",
   },
   {
+    name: "ff",
+    group: "What is looked at",
+    commands: ["compare", "snapshot", "summary", "export"],
+    help: "every trace named is a set of strace -ff: what the names of its files begin with, or a quoted pattern such as 'run.*'",
+  },
+  {
     name: "max-unread",
     value: "SHARE",
     group: "What is looked at",

@@ -3,9 +3,9 @@ import type { Trace } from "../trace/trace.ts";
 import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
 import { openSide, traceReader } from "./read-traces.ts";
+import { requireOtherFile } from "./require-other-file.ts";
 import { showProgress } from "./show-progress.ts";
 import type { TraceRequest } from "./trace-request.ts";
-import { requireOtherFile } from "./write-file.ts";
 
 /**
  * Reads the trace that a command about one trace is given.
@@ -13,13 +13,13 @@ import { requireOtherFile } from "./write-file.ts";
  * @throws UserError where it cannot be read, is no strace log, or would be written over
  */
 export async function readOneTrace<Format extends string>(
-  { source, outputs, logLevel }: TraceRequest<Format>,
+  { source, isSet, outputs, logLevel }: TraceRequest<Format>,
   grammar: Grammar,
   io: Io,
   logger: Logger,
 ): Promise<Trace> {
-  for (const { file } of outputs) if (file !== null) requireOtherFile(file, [source]);
-  const input = openSide(source);
+  const input = openSide(source, isSet);
+  for (const { file } of outputs) if (file !== null) requireOtherFile(file, [input]);
   return showProgress(io, logLevel, input?.size ?? null, (progress) =>
     traceReader(grammar, io, logger, (bytes) => progress.advance(bytes))(input),
   );

@@ -1,5 +1,5 @@
 import type { Grammar } from "../grammar/grammar.ts";
-import { mapPair, type Pair } from "../trace/pair.ts";
+import type { Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
@@ -7,6 +7,7 @@ import { PreparedViews } from "./prepared-views.ts";
 import { readInWorker } from "./read-in-worker.ts";
 import { type OnRead, readInput, readStream, type TraceReading } from "./read-input.ts";
 import { openTrace, type TraceInput } from "./trace-input.ts";
+import { UserError } from "./user-error.ts";
 
 /** From this size on a thread of its own for each trace pays for its start, about 30 ms. */
 const WORKER_SIZE = 8 * 1024 * 1024;
@@ -17,13 +18,15 @@ export type SideInput = TraceInput | null;
 /** Reads one trace and logs how that went. */
 export type ReadTrace = (input: SideInput) => Promise<Trace>;
 
-/** Opens a trace before anything is read, so that a misspelt name is told at once. `-` is standard input. */
-export function openSide(path: string): SideInput {
-  return path === "-" ? null : openTrace(path);
-}
-
-export function openTraces(sources: Pair<string>): Pair<SideInput> {
-  return mapPair(sources, openSide);
+/**
+ * Opens a trace before anything is read, so that a misspelt name is told at once. `-` is standard input.
+ *
+ * @param isSet whether the name was said to stand for the files of an `strace -ff` set
+ */
+export function openSide(name: string, isSet: boolean): SideInput {
+  if (name !== "-") return openTrace(name, isSet);
+  if (isSet) throw new UserError("standard input is no set of files", "leave out --ff to read it");
+  return null;
 }
 
 export function traceReader(

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
-import type { TraceSources } from "./trace-sources.ts";
+import type { Pair } from "../trace/pair.ts";
+import type { SideInput } from "./read-traces.ts";
 import { UserError } from "./user-error.ts";
 
 /**
@@ -8,32 +8,22 @@ import { UserError } from "./user-error.ts";
  *
  * @throws UserError naming what is given twice
  */
-export function requireDistinctRuns({ sources, furtherRuns }: TraceSources): void {
+export function requireDistinctRuns(runs: Pair<readonly SideInput[]>): void {
   for (const side of ["before", "after"] as const) {
     const seen = new Map<string, string>();
-    for (const path of [sources[side], ...furtherRuns[side]]) {
-      const id = fileId(path);
-      const first = seen.get(id);
-      if (first !== undefined) throw sameFileError(first, path, side);
-      seen.set(id, path);
+    for (const input of runs[side]) {
+      const [file] = input?.files ?? [];
+      if (input === null || file === undefined) continue;
+      const { dev, ino } = statSync(file.path, { bigint: true });
+      const first = seen.get(`${dev}:${ino}`);
+      if (first !== undefined) throw sameFileError(first, input.name, side);
+      seen.set(`${dev}:${ino}`, input.name);
     }
-  }
-}
-
-/** Equal for two names of one file. What cannot be looked at, such as the prefix of a set, is known by its name. */
-function fileId(path: string): string {
-  if (path === "-") return path;
-  try {
-    const { dev, ino } = statSync(path, { bigint: true });
-    return `${dev}:${ino}`;
-  } catch {
-    // Opening it will tell what is wrong with it.
-    return resolve(path);
   }
 }
 
 function sameFileError(first: string, path: string, side: string): UserError {
   const hint = "every run of a side is a recording of its own";
   if (first === path) return new UserError(`${path} is given more than once with --${side}`, hint);
-  return new UserError(`${path} is the same file as ${first}, given with --${side} too`, hint);
+  return new UserError(`${path} is the same recording as ${first}, given with --${side} too`, hint);
 }

@@ -1,9 +1,7 @@
 import { basename } from "node:path";
+import { firstNames } from "./first-names.ts";
 import type { InputFile } from "./trace-input.ts";
 import { UserError } from "./user-error.ts";
-
-/** Files named in the message. */
-const NAMED = 3;
 
 /**
  * `4001  openat(`, `[pid  4001] openat(`: the id that strace writes before a line where several threads share a log.
@@ -31,10 +29,9 @@ export function requireThreadFile(
     return match !== null && Number(match[1] ?? match[2]) !== tid;
   });
   if (!isOfRun) return;
-  const names = files.slice(0, NAMED).map(({ path }) => basename(path));
-  const list = files.length > NAMED ? `${names.join(", ")}, …` : names.join(", ");
+  const names = firstNames(files.map(({ path }) => basename(path)));
   throw new UserError(
-    `${name} stands for logs of several runs (${list}), not for the files of an strace -ff set`,
+    `${name} stands for logs of several runs (${names}), not for the files of an strace -ff set`,
     "give the runs of a side with --before or --after, or name one log",
   );
 }

@@ -14,19 +14,13 @@ import { createLogger, type Logger } from "./logger.ts";
 import type { Output } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { PreparedViews } from "./prepared-views.ts";
-import {
-  openSide,
-  openTraces,
-  type ReadTrace,
-  readTraces,
-  type SideInput,
-  traceReader,
-} from "./read-traces.ts";
+import { openSide, type ReadTrace, readTraces, type SideInput, traceReader } from "./read-traces.ts";
 import { requireDistinctRuns } from "./require-distinct-runs.ts";
+import { requireOtherFile } from "./require-other-file.ts";
 import { showProgress } from "./show-progress.ts";
 import { planSnapshots } from "./snapshot-sides.ts";
 import { requireUpdatable, updateSnapshot } from "./update-snapshot.ts";
-import { appendFile, requireOtherFile, writeFile } from "./write-file.ts";
+import { appendFile, writeFile } from "./write-file.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /** The default command: reads two traces, compares them, reports. */
@@ -38,11 +32,13 @@ export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
 /** Reads, compares, reports, and where asked to updates the snapshot. */
 export async function compareAndReport(request: CompareRequest, grammar: Grammar, io: Io): Promise<ExitCode> {
   if (request.update !== null) requireUpdatable(request, request.update.isForced, io.env);
-  requireDistinctRuns(request);
-  for (const { file } of request.outputs) if (file !== null) requireOtherFile(file, sourcesOf(request));
+  const runs = openRuns(request);
+  requireDistinctRuns(runs);
+  const inputs = [...runs.before, ...runs.after];
+  for (const { file } of request.outputs) if (file !== null) requireOtherFile(file, inputs);
   const logger = await createLogger(request.logLevel, io.stderr);
   logger.debug({ sources: request.sources, options: request.options, outputs: request.outputs }, "asked");
-  const { comparison, traces } = await readAndCompare(request, grammar, io, logger);
+  const { comparison, traces } = await readAndCompare(request, runs, grammar, io, logger);
   for (const output of request.outputs) await writeReport(comparison, output, request, io, logger);
   if (request.outputs.some(({ format }) => format === "github")) appendStepSummary(comparison, request, io);
   if (request.update === null) return comparison.verdict.exitCode;
@@ -50,19 +46,29 @@ export async function compareAndReport(request: CompareRequest, grammar: Grammar
   return ExitCode.same;
 }
 
+/** Opened before anything is read. */
+type OpenRuns = readonly [SideInput, ...SideInput[]];
+
+function openRuns({ sources, furtherRuns, areSets }: CompareRequest): Pair<OpenRuns> {
+  return mapPair(sources, (first, side) => [
+    openSide(first, areSets),
+    ...furtherRuns[side].map((source) => openSide(source, areSets)),
+  ]);
+}
+
 async function readAndCompare(
-  { sources, furtherRuns, options, isOrderGiven, timing, logLevel }: CompareRequest,
+  { options, isOrderGiven, timing, logLevel }: CompareRequest,
+  runs: Pair<OpenRuns>,
   grammar: Grammar,
   io: Io,
   logger: Logger,
 ): Promise<{ readonly comparison: Comparison; readonly traces: Pair<Trace> }> {
-  const inputs = openTraces(sources);
-  const further = mapPair(furtherRuns, (paths) => paths.map(openSide));
-  const all = [inputs.before, inputs.after, ...further.before, ...further.after];
-  return showProgress(io, logLevel, totalSize(all), async (progress) => {
+  const first = mapPair(runs, ([run]) => run);
+  const further = mapPair(runs, ([, ...others]) => others);
+  return showProgress(io, logLevel, totalSize([...runs.before, ...runs.after]), async (progress) => {
     const views = new PreparedViews(options.calls, options);
     const read = traceReader(grammar, io, logger, (bytes) => progress.advance(bytes), views);
-    const traces = await readTraces(inputs, read);
+    const traces = await readTraces(first, read);
     const plan = planSnapshots(traces, options, isOrderGiven, grammar);
     const start = io.now();
     if (further.before.length + further.after.length === 0) progress.turnTo("comparing");
@@ -124,10 +130,6 @@ type QueuedRun = { readonly side: Side; readonly input: SideInput };
 function readNext(queue: QueuedRun[], read: ReadTrace): Promise<{ side: Side; trace: Trace }> | null {
   const run = queue.shift();
   return run === undefined ? null : read(run.input).then((trace) => ({ side: run.side, trace }));
-}
-
-function sourcesOf({ sources, furtherRuns }: CompareRequest): readonly string[] {
-  return [sources.before, sources.after, ...furtherRuns.before, ...furtherRuns.after];
 }
 
 function totalSize(inputs: readonly SideInput[]): number | null {

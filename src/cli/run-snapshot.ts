@@ -14,10 +14,11 @@ import { LOG_LEVELS } from "./option-table.ts";
 import { callsOf, last, oneOf, share } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { openSide, traceReader } from "./read-traces.ts";
+import { requireOtherFile } from "./require-other-file.ts";
 import { showProgress } from "./show-progress.ts";
 import { planSnapshots } from "./snapshot-sides.ts";
 import { UserError } from "./user-error.ts";
-import { requireOtherFile, writeFile } from "./write-file.ts";
+import { writeFile } from "./write-file.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /** `tracediff snapshot LOG… -o io.snap`: the pattern of one run, or of several that must agree, as a small text. */
@@ -29,12 +30,13 @@ export async function runSnapshot(raw: RawArguments, io: Io): Promise<ExitCode> 
   const output = last(raw, "output") ?? "-";
   const logLevel = oneOf("log-level", LOG_LEVELS, last(raw, "log-level") ?? "silent");
   requireSources(raw.operands);
-  if (output !== "-") requireOtherFile(output, raw.operands);
+  const inputs = raw.operands.map((source) => openSide(source, raw.values.has("ff")));
+  if (output !== "-") requireOtherFile(output, inputs);
   const logger = await createLogger(logLevel, io.stderr);
   const traces = await showProgress(io, logLevel, null, async (progress) => {
     const read = traceReader(grammar, io, logger, (bytes) => progress.advance(bytes));
     const all: Trace[] = [];
-    for (const input of raw.operands.map(openSide)) all.push(await read(input));
+    for (const input of inputs) all.push(await read(input));
     return all;
   });
   for (const trace of traces) requireWhole(trace, grammar, options, maxUnread);

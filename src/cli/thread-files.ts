@@ -1,23 +1,38 @@
-import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { firstNames } from "./first-names.ts";
+import { globbed, isGlob } from "./globbed.ts";
+import { namesIn } from "./names-in.ts";
+import { UserError } from "./user-error.ts";
 
 /** One file of an `strace -ff -o PREFIX` set: PREFIX.4001 has the lines of thread 4001. */
-export type ThreadFile = { readonly path: string; readonly tid: number };
+export type ThreadFile = { readonly path: string; readonly prefix: string; readonly tid: number };
 
-/** The files that `strace -ff -o PREFIX` wrote, in order of thread ids; empty where there are none. */
-export function threadFiles(prefix: string): ThreadFile[] {
-  const start = prefix.endsWith(".") ? basename(prefix) : `${basename(prefix)}.`;
-  return namesBeside(prefix)
-    .filter((name) => name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
-    .map((name) => ({ path: join(dirname(prefix), name), tid: Number(name.slice(start.length)) }))
-    .sort((one, other) => one.tid - other.tid);
+/**
+ * The files of an `strace -ff` set, in order of thread ids; empty where there are none.
+ *
+ * @param name the prefix that strace was given, with or without the point behind it; or a pattern. What else a pattern
+ *   matches is passed over, as it is beside a prefix: run.log stands beside run.4001, and `run.*` means both.
+ * @throws UserError for a pattern that matches several sets
+ */
+export function threadFiles(name: string): ThreadFile[] {
+  const prefix = join(dirname(name), basename(name).replace(/\.$/, ""));
+  const beside = namesIn(dirname(name)).flatMap((file) => threadFile(join(dirname(name), file)));
+  const files = beside.filter((file) => file.prefix === prefix);
+  if (files.length === 0 && isGlob(name)) files.push(...matchedFiles(name));
+  return files.sort((one, other) => one.tid - other.tid);
 }
 
-/** Names in the directory of a path; none where the directory cannot be read, which opening the path will tell. */
-export function namesBeside(path: string): string[] {
-  try {
-    return readdirSync(dirname(path));
-  } catch {
-    return [];
-  }
+function matchedFiles(pattern: string): ThreadFile[] {
+  const files = globbed(pattern).flatMap(threadFile);
+  const prefixes = [...new Set(files.map(({ prefix }) => prefix))].sort();
+  if (prefixes.length < 2) return files;
+  throw new UserError(
+    `${pattern} matches the files of several strace -ff sets, ${firstNames(prefixes)}`,
+    "several runs of a side are given as in --before run1 run2 --after run3 run4",
+  );
+}
+
+function threadFile(path: string): ThreadFile[] {
+  const [end, tid] = /\.(\d+)$/.exec(path) ?? [];
+  return end === undefined ? [] : [{ path, prefix: path.slice(0, -end.length), tid: Number(tid) }];
 }

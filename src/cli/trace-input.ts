@@ -1,6 +1,14 @@
 import { closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { promisify } from "node:util";
-import { describeFileError, directoryError, emptyNameError, errorCode } from "./describe-file-error.ts";
+import {
+  describeFileError,
+  directoryError,
+  emptyNameError,
+  errorCode,
+  missingFileError,
+  missingSetError,
+} from "./describe-file-error.ts";
+import { isGlob } from "./globbed.ts";
 import { threadFiles } from "./thread-files.ts";
 
 /** Bytes asked for at a time. Chunks of this size stay in the second-level cache while they are scanned. */
@@ -27,12 +35,19 @@ export type InputFile = {
 };
 
 /**
- * Finds a trace. A path that does not exist, but is the prefix of `strace -ff` files, names that set.
+ * Finds a trace.
  *
+ * @param name of a file, or, where there is none or `isSet`, what stands for the files of an `strace -ff` set
  * @throws UserError where there is nothing to read, or a directory
  */
-export function openTrace(path: string): TraceInput {
-  if (path === "") throw emptyNameError();
+export function openTrace(name: string, isSet: boolean): TraceInput {
+  if (name === "") throw emptyNameError();
+  const file = isSet ? null : openFile(name);
+  return file ?? findSet(name, isSet);
+}
+
+/** Null where there is no such file. */
+function openFile(path: string): TraceInput | null {
   try {
     const descriptor = openSync(path, "r");
     const status = fstatSync(descriptor);
@@ -43,11 +58,18 @@ export function openTrace(path: string): TraceInput {
     const size = status.isFile() ? status.size : null;
     return { name: path, files: [{ path, descriptor, size, tid: null }], size };
   } catch (error) {
-    const set = errorCode(error) === "ENOENT" ? threadFiles(path) : [];
-    if (set.length === 0) throw describeUnlessKnown(path, error);
-    const files = set.map((file) => ({ ...file, descriptor: null, size: statSync(file.path).size }));
-    return { name: path, files, size: files.reduce((sum, { size }) => sum + size, 0) };
+    if (errorCode(error) === "ENOENT") return null;
+    throw describeUnlessKnown(path, error);
   }
+}
+
+function findSet(name: string, isSet: boolean): TraceInput {
+  const files = threadFiles(name).map(({ path, tid }) => {
+    const { size } = attempt(path, () => statSync(path));
+    return { path, tid, descriptor: null, size };
+  });
+  if (files.length === 0) throw isSet || isGlob(name) ? missingSetError(name) : missingFileError(name);
+  return { name, files, size: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
 /**

@@ -9,6 +9,8 @@ import { UserError } from "./user-error.ts";
 export type TraceRequest<Format extends string> = {
   /** A path, or `-` for standard input. */
   readonly source: string;
+  /** Whether it stands for the files of an `strace -ff` set. */
+  readonly isSet: boolean;
   /** Canonical names; null for all. */
   readonly calls: readonly string[] | null;
   /** Share of call-like lines, 0 to 1, that may stay unread. */
@@ -29,6 +31,7 @@ export function traceRequest<Format extends string>(
 ): TraceRequest<Format> {
   return {
     source: sourceOf(raw),
+    isSet: raw.values.has("ff"),
     calls: callsOf(raw, grammar),
     maxUnread: share("max-unread", last(raw, "max-unread") ?? "0"),
     outputs: outputsOf(raw, formats, formats[0]),
@@ -42,7 +45,9 @@ function sourceOf({ command, operands }: RawArguments): string {
   const usage = `usage: tracediff ${command} [options] <trace>; tracediff ${command} --help says more`;
   if (source === undefined) throw new UserError(`${command} needs a trace, none is given`, usage);
   if (others.length > 0) {
-    throw new UserError(`${command} takes one trace, ${operands.length} are given`, usage);
+    const hint =
+      "the files of an strace -ff set are given as a quoted pattern, or as what their names begin with";
+    throw new UserError(`${command} takes one trace, ${operands.length} are given`, hint);
   }
   return source;
 }

@@ -7,6 +7,8 @@ const USAGE = "usage: tracediff [options] <before> <after>; tracediff --help say
 
 /** What a comparison reads: paths, or `-` for standard input. */
 export type TraceSources = {
+  /** Whether all of them stand for the files of `strace -ff` sets. */
+  readonly areSets: boolean;
   readonly sources: Pair<string>;
   /** The runs after the first one of each side. */
   readonly furtherRuns: Pair<readonly string[]>;
@@ -15,9 +17,10 @@ export type TraceSources = {
 /** @throws UserError where traces are missing, too many, or on no side */
 export function traceSources({ operands, values }: RawArguments): TraceSources {
   if (operands.includes("")) throw emptyNameError();
+  const areSets = values.has("ff");
   const runs = { before: values.get("before"), after: values.get("after") };
   if (runs.before === undefined && runs.after === undefined) {
-    return { sources: twoSources(operands), furtherRuns: { before: [], after: [] } };
+    return { areSets, sources: twoSources(operands), furtherRuns: { before: [], after: [] } };
   }
   const [operand] = operands;
   if (operand !== undefined) {
@@ -29,7 +32,7 @@ export function traceSources({ operands, values }: RawArguments): TraceSources {
   if (before === undefined) throw new UserError("--after is given without --before", USAGE);
   if (after === undefined) throw new UserError("--before is given without --after", USAGE);
   requireOneStandardInput([before, ...moreBefore, after, ...moreAfter]);
-  return { sources: { before, after }, furtherRuns: { before: moreBefore, after: moreAfter } };
+  return { areSets, sources: { before, after }, furtherRuns: { before: moreBefore, after: moreAfter } };
 }
 
 function twoSources(operands: readonly string[]): Pair<string> {
@@ -37,7 +40,8 @@ function twoSources(operands: readonly string[]): Pair<string> {
   if (before === undefined) throw new UserError("two traces are needed, none is given", USAGE);
   if (after === undefined) throw new UserError(`two traces are needed, only ${before} is given`, USAGE);
   if (others.length > 0) {
-    const hint = "several runs a side are given as --before b1 b2 b3 --after a1 a2 a3";
+    const hint =
+      "several runs a side are given as --before b1 b2 b3 --after a1 a2 a3, the files of an strace -ff set as a quoted pattern";
     throw new UserError(`two traces are compared, ${operands.length} are given`, hint);
   }
   requireOneStandardInput([before, after]);

@@ -1,6 +1,5 @@
-import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { errorCode } from "./describe-file-error.ts";
-import { threadFiles } from "./thread-files.ts";
 import { UserError } from "./user-error.ts";
 
 const BATCH = 1 << 16;
@@ -41,29 +40,6 @@ function writePiecesTo(path: string, flags: "w" | "a", pieces: Iterable<string>)
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** @throws UserError where a report would be written over one of the traces that are read */
-export function requireOtherFile(path: string, sources: readonly string[]): void {
-  for (const source of sources.flatMap(pathsOf)) {
-    if (isSameFile(path, source)) {
-      throw new UserError(
-        `the report would be written over the trace ${source}`,
-        "give the report another name",
-      );
-    }
-  }
-}
-
-function pathsOf(source: string): string[] {
-  return source === "-" ? [] : [source, ...threadFiles(source).map((file) => file.path)];
-}
-
-function isSameFile(one: string, other: string): boolean {
-  const first = statSync(one, { throwIfNoEntry: false });
-  const second = statSync(other, { throwIfNoEntry: false });
-  if (first === undefined || second === undefined) return false;
-  return first.dev === second.dev && first.ino === second.ino;
 }
 
 function writeAll(path: string, descriptor: number, text: string): void {

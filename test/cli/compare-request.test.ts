@@ -23,6 +23,7 @@ function failure(argv: readonly string[]): string {
 
 test("without options the calls of each thread are compared in order, and reported as text", () => {
   expect(request()).toEqual({
+    areSets: false,
     sources: { before: "b", after: "a" },
     furtherRuns: { before: [], after: [] },
     isOrderGiven: false,
@@ -106,7 +107,7 @@ describe("wrong usage", () => {
     [["x"], `two traces are needed, only x is given | ${usage}`],
     [
       ["x", "y", "z"],
-      "two traces are compared, 3 are given | several runs a side are given as --before b1 b2 b3 --after a1 a2 a3",
+      "two traces are compared, 3 are given | several runs a side are given as --before b1 b2 b3 --after a1 a2 a3, the files of an strace -ff set as a quoted pattern",
     ],
     [["--before", "x"], `--before is given without --after | ${usage}`],
     [["--after", "x", "y"], `--after is given without --before | ${usage}`],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -52,6 +52,17 @@ describe("the files of an strace -ff set", () => {
     expect(run.stdout).toContain(`${inFolder("run.strace.101")}:1 ${inFolder("other.300")}:1 @@`);
   });
 
+  test.each([
+    ["by a pattern", "run.strace.*", "again.*"],
+    ["by a pattern that fits other files too", "run*.*", "a*.2??"],
+  ])("are one trace when named %s", async (_, before, after) => {
+    const run = await runMain(["--format", "json", inFolder(before), inFolder(after)]);
+    expect({ exitCode: run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(JSON.parse(run.stdout).before.sources).toEqual(
+      [99, 100, 101].map((tid) => inFolder(`run.strace.${tid}`)),
+    );
+  });
+
   test("one by one are traces too", async () => {
     const run = await runMain(["-q", inFolder("run.strace.99"), inFolder("again.201")]);
     expect(run).toEqual({ exitCode: 0, stdout: "", stderr: "" });
@@ -61,6 +72,107 @@ describe("the files of an strace -ff set", () => {
     const json = inFolder("again.201");
     const run = await runMain(["--format", `json=${json}`, inFolder("run.strace"), inFolder("again")]);
     expectTrouble(run, `the report would be written over the trace ${json}`, "give the report another name");
+  });
+});
+
+describe("a pattern", () => {
+  test("that is the name of a file means that file", async () => {
+    const log = write("odd[1]*.log", readFileSync(BEFORE));
+    expect(await runMain(["-q", log, AFTER])).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+  });
+
+  test("that matches nothing is told", async () => {
+    expectTrouble(
+      await runMain([inFolder("gone.*"), AFTER]),
+      `no files match ${inFolder("gone.*")}`,
+      "a pattern stands for the files of one strace -ff set, as PREFIX.4001 and PREFIX.4002",
+    );
+  });
+
+  test("that matches only files without thread ids is told with one of them", async () => {
+    write("plain.log", "");
+    expectTrouble(
+      await runMain([inFolder("plain.l*"), AFTER]),
+      `${inFolder("plain.l*")} matches no file of an strace -ff set, whose name ends in a thread id, but ${inFolder("plain.log")}`,
+      "a single log is given by its name",
+    );
+  });
+
+  test("that matches the files of several sets is refused", async () => {
+    for (const name of ["many1.7", "many2.8", "many2.9", "many3.10"]) write(name, "");
+    expectTrouble(
+      await runMain([inFolder("many*"), AFTER]),
+      `${inFolder("many*")} matches the files of several strace -ff sets, ${["many1", "many2", "many3"].map(inFolder).join(", ")}`,
+      "several runs of a side are given as in --before run1 run2 --after run3 run4",
+    );
+  });
+
+  test("that matches the logs of several runs is refused", async () => {
+    for (const run of [1, 2]) write(`single.${run}`, `4001  pread64(3, "", 4096, 0) = 4096\n`);
+    expectTrouble(
+      await runMain([inFolder("single.*"), AFTER]),
+      `${inFolder("single.*")} stands for logs of several runs (single.1, single.2), not for the files of an strace -ff set`,
+      "give the runs of a side with --before or --after, or name one log",
+    );
+  });
+});
+
+describe("with --ff", () => {
+  const call = `pread64(3, "", 4096, 0) = 4096\n`;
+  const sourcesOf = async (...argv: string[]): Promise<readonly string[]> => {
+    const run = await runMain(argv);
+    expect({ exitCode: run.exitCode, stderr: run.stderr }).toEqual({ exitCode: 0, stderr: "" });
+    return JSON.parse(run.stdout).sources ?? JSON.parse(run.stdout).before.sources;
+  };
+
+  beforeAll(() => {
+    write("both", "no trace");
+    mkdirSync(inFolder("folder"));
+    for (const name of ["both.41", "both.42", "folder.43", "lone.44"]) write(name, call);
+  });
+
+  test.each([
+    ["both", ["both.41", "both.42"]],
+    ["folder", ["folder.43"]],
+    ["lone", ["lone.44"]],
+    ["lone.*", ["lone.44"]],
+  ])("%s means the set, whatever else is called so", async (name, files) => {
+    const expected = files.map(inFolder);
+    expect(await sourcesOf("summary", "--format", "json", "--ff", inFolder(name))).toEqual(expected);
+    const sides = ["--before", inFolder(name), "--ff", "--after", inFolder(name)];
+    expect(await sourcesOf("--format", "json", ...sides)).toEqual(expected);
+    expect(await sourcesOf("--format", "json", "--ff", inFolder(name), inFolder(name))).toEqual(expected);
+  });
+
+  test("export and snapshot read sets too", async () => {
+    const exported = await runMain(["export", "--ff", inFolder("both")]);
+    expect(exported.stdout.trimEnd().split("\n")).toHaveLength(2);
+    const snapshot = inFolder("both.snap");
+    const made = await runMain(["snapshot", "--ff", inFolder("both"), "-o", snapshot]);
+    expect(made.stderr).toBe(`${snapshot}: 2 calls in 8 lines, in order per thread\n`);
+  });
+
+  test("a set that is not there is told, and whether a file is", async () => {
+    expectTrouble(
+      await runMain(["--ff", inFolder("lone"), inFolder("lone.44")]),
+      `no files ${inFolder("lone.44")}.<thread id>`,
+      `without --ff ${inFolder("lone.44")} itself is read`,
+    );
+    expectTrouble(
+      await runMain(["summary", "--ff", inFolder("bothh")]),
+      `no files ${inFolder("bothh")}.<thread id>`,
+      `did you mean ${inFolder("both")}?`,
+    );
+    expectTrouble(
+      await runMain(["snapshot", "--ff", inFolder("gone.*")]),
+      `no files match ${inFolder("gone.*")}`,
+      "a pattern stands for the files of one strace -ff set, as PREFIX.4001 and PREFIX.4002",
+    );
+  });
+
+  test("standard input is no set", async () => {
+    const trouble = ["standard input is no set of files", "leave out --ff to read it"] as const;
+    expectTrouble(await runMain(["--ff", inFolder("both"), "-"]), ...trouble);
   });
 });
 
@@ -118,7 +230,17 @@ describe("one recording given as two runs of a side", () => {
     symlinkSync(AFTER, alias);
     expectTrouble(
       await runMain(["--before", BEFORE, "--after", AFTER, alias]),
-      `${alias} is the same file as ${AFTER}, given with --after too`,
+      `${alias} is the same recording as ${AFTER}, given with --after too`,
+      hint,
+    );
+  });
+
+  test("is refused, by a pattern for its files", async () => {
+    for (const tid of [1, 2]) write(`twice.${tid}`, `pread64(3, "", 4096, 0) = 4096\n`);
+    const [prefix, pattern] = [inFolder("twice"), inFolder("twice.*")];
+    expectTrouble(
+      await runMain(["--before", prefix, pattern, "--after", AFTER]),
+      `${pattern} is the same recording as ${prefix}, given with --before too`,
       hint,
     );
   });

@@ -125,12 +125,15 @@ describe("a summary", () => {
     expect(run.stdout).toContain("? nothing left: --calls hides all 60 calls");
   });
 
-  test("of two traces is refused with the usage", async () => {
+  test("of two traces is refused with the way to name a set of files", async () => {
     expect((await summary(BEFORE, AFTER)).stderr).toBe(
       "tracediff: summary takes one trace, 2 are given\n" +
+        "hint: the files of an strace -ff set are given as a quoted pattern, or as what their names begin with\n",
+    );
+    expect((await summary()).stderr).toBe(
+      "tracediff: summary needs a trace, none is given\n" +
         "hint: usage: tracediff summary [options] <trace>; tracediff summary --help says more\n",
     );
-    expect((await summary()).stderr).toContain("summary needs a trace, none is given");
   });
 
   test("takes no options of a comparison", async () => {

@@ -1,0 +1,22 @@
+import { statSync } from "node:fs";
+import type { SideInput } from "./read-traces.ts";
+import { UserError } from "./user-error.ts";
+
+/** @throws UserError where a report would be written over one of the traces that are read */
+export function requireOtherFile(path: string, inputs: readonly SideInput[]): void {
+  for (const { path: source } of inputs.flatMap((input) => input?.files ?? [])) {
+    if (isSameFile(path, source)) {
+      throw new UserError(
+        `the report would be written over the trace ${source}`,
+        "give the report another name",
+      );
+    }
+  }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const first = statSync(one, { throwIfNoEntry: false });
+  const second = statSync(other, { throwIfNoEntry: false });
+  if (first === undefined || second === undefined) return false;
+  return first.dev === second.dev && first.ino === second.ino;
+}
