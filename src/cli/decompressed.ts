@@ -5,6 +5,8 @@ import { UserError } from "./user-error.ts";
 const FORMATS = [
   { name: "gzip", magic: [0x1f, 0x8b], tool: "gzip -dc" },
   { name: "zstd", magic: [0x28, 0xb5, 0x2f, 0xfd], tool: "zstd -dc" },
+  // pzstd begins with a frame that says how long the next one is.
+  { name: "zstd", magic: [0x50, 0x2a, 0x4d, 0x18], tool: "zstd -dc" },
   { name: "xz", magic: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], tool: "xz -dc" },
   // "BZh9" and the digits of pi that begin a block.
   { name: "bzip2", magic: [0x42, 0x5a, 0x68, null, 0x31, 0x41], tool: "bzip2 -dc" },
@@ -45,6 +47,7 @@ export async function* decompressed(
       return;
     }
     if (format.name === "zstd") {
+      const { unzstd } = await import("./unzstd.ts");
       yield* unzstd(first, input, name);
       return;
     }
@@ -84,37 +87,7 @@ async function* gunzipped(
   }
 }
 
-/** In this process, since no version of node:zlib that knows zstd is old enough, and not all of those read every file. */
-async function* unzstd(
-  first: Uint8Array,
-  rest: AsyncIterator<Uint8Array>,
-  name: string,
-): AsyncGenerator<Uint8Array> {
-  const { Decompress } = await import("fzstd");
-  let pieces: Uint8Array[] = [];
-  const stream = new Decompress((piece) => pieces.push(piece));
-  const push = (packed: Uint8Array, isLast: boolean): Uint8Array[] => {
-    try {
-      stream.push(packed, isLast);
-    } catch (error) {
-      // fzstd throws errors that carry a number where the data does not fit the format.
-      if (!(error instanceof Error) || typeof Object(error).code !== "number") throw error;
-      throw new UserError(
-        isLast
-          ? `${name} ends in the middle of its zstd data`
-          : `${name}: damaged zstd data (${error.message})`,
-        isLast ? "was it copied whole?" : undefined,
-      );
-    }
-    const unpacked = pieces;
-    pieces = [];
-    return unpacked;
-  };
-  for await (const packed of packedCopies(first, rest)) yield* push(packed, false);
-  yield* push(new Uint8Array(0), true);
-}
-
-/** Both work on a chunk while the next one is read into the same buffer, so they get copies. */
+/** gunzip works on a chunk while the next one is read into the same buffer, so it gets copies. */
 async function* packedCopies(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(first);
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value);

@@ -9,32 +9,6 @@ const TEXT = Array.from(
   (_, at) => `pread64(3, ""..., 4096, ${at * 4096}) = 4096 <0.000084>\n`,
 ).join("");
 
-/** TEXT as `zstd -19` packs it. */
-const ZSTD = Buffer.from(
-  [
-    "KLUv/QRozBQASkhACBSgazmNClT3nyOTTDLJJF1Mu3cXD4cAegB6ADunj+A/YhXD9W9vRxs/mzEsRz9KS+5nmDKSpWi9uKV6",
-    "PZyJ8ZRmkdasO4a0EFN5P9nTf5c1C1e9lYtO/rGMWDnmseLl6SQhissyszbcCr2U4UR5NnOt9X0TheSbpnvHXvyTwYq7VgCE",
-    "ftsKZnBwrYeDw8AOBK71QFBQUBAQcCAQgVohYaGBIeNElaVT5BSWJWZdUFt+T3PoHneeTV3fwpJ4U3TfpK/5H2QRuSyxubqZ",
-    "r7EyhByUGqPKzVk75bYQafXb6duZI/aQM8frtXcV6WOikN3Uj/BvsWRcjNhIXcjkWzGqjq9Gcmn+nFNai4xWug363Tkl43nN",
-    "NLWj9xCpIiapM1FtmXuK1DFJdCf1IfKvWFXXx+3uiPH5jKmjG43ikqwzTllvqVo/LQW9Js6IPa1ZpmbMHUSa1FTf354mv80a",
-    "0tVvbSeLj2YEZ8c+llT5OmkojluG1gq1Ui+HE2HPaC5O/d9UklfTeC+ll/8sK0bXvI3RFX2XDYPK4QldVXyfYFCEw7RxZIuy",
-    "dcpQGGUJWidv6+/LoZHHnoeu+1tK4sYU3sf2Rf9FWFQuz+ZgN/RVgiHl4IwRq3J0FovyW6ir93b8lsSRe9g55nq+K4Z0MpF0",
-    "d/Uzf0NYQi4KN1YX8y2CUXac+0gv3XNWlNoi/Mq30XcjTo3n4YD6qBGMuWf/DuA3AxL4fwWB//4B/z/0rf6ef59nmuff5/Bx",
-    "ZzLvns+Z5t275jTvPp8zzbvH53Wef58zzVvPv+txZ5p3T3+fM8277jTvOv8+Z5rn8zrPPf8+X7vn37XZ5M40z7+fM5o367x7",
-    "Pmea7p5/z7qOFK4jt2q3EqVItTZT3CgEpCq1EwDaTmgICMB3oWVkucqdgwCDAIMAMSKOU2QZ1w7fAZ5UwkKGvmkP0V/QzZie",
-    "j9K/SrrL2iAMhg40Xt2qD6SN8pgDo17eCv96ZBEhjoLIFNejb5iYKMIyCv1uL+vvcxOlp6JUr+J27TCAgkECbULdQfCJzGiO",
-    "GXO18ZbwdyILoDg0lqeuL9/imHhhiVdv21P9Z25g9OiT1AVmNcDrsoFwBg9oEdAV4KNoHBUmzKiKaUfz3l/I7vBFjkpdyU17",
-    "stkCD12Nfqb/oxuBeiyUTFYxuxobEGaYgAaETqNvqvFSTfGo3rTxv+0X1B2zyDCpdd9DTz5hkQjdEH1I/7IbDj0LSgNWILvE",
-    "DeZgeEETQWfri4ljPyY76jQt+K/2BbOYueNxWeC1Re6gTDq2MKwP3IPEL8ZmXs9b6Wol5uVxEJ+hnUatm+GDwajLHErUz7QS",
-    "8xpmEXJHeZkj9UJuAJlIbJlZ/6OXxm/FJlxPV6lnxfKaOADPoE0bge6ET0ajQ2aArFamJefdfAFxh+DyWOpPbrknri0h63X0",
-    "XPx7N9B6pEoK1bDXhwMJGgzUQtaV+zgwLsAEAFWidibt/WchHYc1cvh195uXySoWkOiy+wH/l9gIw+Op5GgV0KvCAUnDZhrE",
-    "OsG+MYwfmHKprtqQ5q1nwY1jvwx9Lf2ekMlBLCLWTfcx8TdiQwjPpNLYCoaXgoMRDfc02TofviiMFZi01E1v4fOqAYD6mBDu",
-    "cwAS+D9B4H//Af//5/v////7/4/7/v/f///nffv/3///533//+///+/7/v/f///P+/7/3///3/f9/7///8/7/v+///+/7/v/",
-    "f///n/f9/7//n6/LxxNJ",
-  ].join(""),
-  "base64",
-);
-
 async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   let text = "";
   for await (const chunk of decompressed(chunks, "before.log")) text += Buffer.from(chunk).toString();
@@ -83,30 +57,6 @@ describe("bytes of a trace", () => {
     const packed = gzipSync(TEXT);
     packed.fill(0xff, 20, 60);
     expect(await failureOf(packed)).toBe("before.log: damaged gzip data | undefined");
-  });
-
-  test.each([1, 7, 1000, 1 << 20])(
-    "that are packed with zstd are unpacked, in chunks of %i",
-    async (size) => {
-      expect(await textOf(chunksOf(ZSTD, size))).toBe(TEXT);
-    },
-  );
-
-  test("that are several zstd frames in one are unpacked one after the other", async () => {
-    expect(await textOf(chunksOf(Buffer.concat([ZSTD, ZSTD])))).toBe(TEXT + TEXT);
-  });
-
-  test("that stop in the middle of zstd data are refused, wherever they stop", async () => {
-    for (let length = 6; length < ZSTD.length; length += 5) {
-      expect(await failureOf(ZSTD.subarray(0, length))).toBe(
-        "before.log ends in the middle of its zstd data | was it copied whole?",
-      );
-    }
-  });
-
-  test("that are damaged zstd data are refused where that shows", async () => {
-    const damaged = Buffer.concat([ZSTD.subarray(0, 4), Buffer.alloc(40, 0xff)]);
-    expect(await failureOf(damaged)).toMatch(/^before\.log: damaged zstd data \(.+\) \| undefined$/);
   });
 
   test.each([
