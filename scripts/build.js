@@ -1,5 +1,5 @@
-// Builds dist/: the library with its types by tsc, and the command line as one split esbuild bundle, so
-// that a 60-line comparison does not pay for resolving hundreds of small files.
+// Builds dist/: the library and the command line as bundles by esbuild, so that a 60-line comparison does not pay for
+// resolving hundreds of small files, and the types by tsc.
 //
 //     node scripts/build.js           everything
 //     node scripts/build.js bundle    only the command line, in half a second
@@ -57,7 +57,8 @@ try {
     mkdirSync(dist, { recursive: true });
     replace(`${dist}/bundle`, `${made}/new/bundle`);
   } else {
-    compile(`${made}/new`);
+    declare(`${made}/new`);
+    await bundleLibrary(`${made}/new`);
     replace(dist, `${made}/new`);
   }
 } catch (error) {
@@ -90,7 +91,21 @@ async function bundle(outdir) {
   await build({ ...options, entryPoints: { pino: "pino" }, plugins: [] });
 }
 
-function compile(outdir) {
+/** What the library depends on stays outside, so that who uses it has each package once. */
+async function bundleLibrary(outdir) {
+  await build({
+    outdir,
+    absWorkingDir: root,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    entryPoints: [`${root}src/tracediff.ts`],
+  });
+}
+
+function declare(outdir) {
   const tsc = `${root}node_modules/typescript/bin/tsc`;
   execFileSync(process.execPath, [tsc, "-p", `${root}tsconfig.build.json`, "--outDir", outdir], {
     stdio: "inherit",

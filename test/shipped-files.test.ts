@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { kernelCode } from "../scripts/compile-kernel.ts";
 import { manPage } from "../scripts/man-page.ts";
 import { completionScript } from "../src/cli/completion-script.ts";
 import { COMPARED_KINDS, OPTIONS } from "../src/cli/option-table.ts";
@@ -42,4 +43,8 @@ describe("the shipped completions", () => {
   ] as const)("for %s are up to date", async (shell, file) => {
     await expect(completionScript(shell, calls)).toMatchFileSnapshot(resolve(ROOT, file));
   });
+});
+
+test("the kernel of the parser is what its source compiles to", async () => {
+  await expect(await kernelCode(ROOT)).toMatchFileSnapshot(resolve(ROOT, "src/parse/plain-lines-code.ts"));
 });

@@ -10,10 +10,12 @@ export type OnLine = (bytes: Uint8Array, start: number, end: number, whole: bool
 /** What is done with lines. */
 export type LineSink = {
   /**
-   * Asked first for every line whose line end is in the chunk, before it is looked for.
-   * @returns the position of the line end where the line was read, or -1
+   * Asked first, before a line end is looked for: may read as many lines as it likes.
+   * @param start of a line
+   * @param last the last line end of the chunk
+   * @returns where the first line starts that was not read
    */
-  readonly readPlain: (bytes: Uint8Array, start: number) => number;
+  readonly readPlain: (chunk: Uint8Array, start: number, last: number) => number;
   readonly read: OnLine;
   /** The line is longer than the limit; `start` is a part of it. */
   readonly passOver: (start: Uint8Array) => void;
@@ -46,11 +48,10 @@ export class LineSplitter {
     // what reads without looking for the line end does not see how long a line is
     const maybeTooLong = chunk.length > this.#limit;
     while (start <= last) {
-      let lf = maybeTooLong ? -1 : sink.readPlain(chunk, start);
-      if (lf === -1) {
-        lf = chunk.indexOf(LF, start);
-        this.#readLine(chunk, start, lf);
-      }
+      if (!maybeTooLong) start = sink.readPlain(chunk, start, last);
+      if (start > last) break;
+      const lf = chunk.indexOf(LF, start);
+      this.#readLine(chunk, start, lf);
       start = lf + 1;
     }
     if (start < chunk.length) this.#hold(chunk, start);

@@ -352,7 +352,7 @@ export class ArgumentScanner {
     if (bytes[at] !== QUOTE) return skipPlain(bytes, at);
     const after = skipString(bytes, at + 1);
     if (after < 0) return after;
-    fields.path = this.#strings.path(bytes, at + 1, endOfPath(bytes, at + 1, after - 1));
+    fields.path = this.#strings.path(bytes, at + 1, after - 1);
     return skipDots(bytes, after);
   }
 

@@ -1,9 +1,10 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Row } from "../trace/table.ts";
 import { UNKNOWN } from "../trace/table.ts";
+import type { Columns } from "../trace/trace-table-builder.ts";
 import { CallFields } from "./call-fields.ts";
 import type { CallName } from "./call-scanner.ts";
-import type { LeaderScanner } from "./leader-scanner.ts";
+import { type Clock, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { ResultScanner } from "./result-scanner.ts";
@@ -19,11 +20,14 @@ export class CallLedger {
   readonly fields: CallFields = new CallFields();
   /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
   isTimed: boolean | null = null;
+  /** The kind of time that the last whole call had. */
+  lastClock: Clock = "none";
   /** Completed calls that strace delayed or whose outcome it changed. */
   injected = 0;
   /** Lines that were taken for the first half of a call and turned out to be damaged. */
   damagedHalves = 0;
-  #hasLatency = false;
+  /** Whether a call had a latency. */
+  hasLatency = false;
   readonly #grammar: Grammar;
   readonly #store: RecordStore;
   readonly #problems: ProblemList;
@@ -61,9 +65,31 @@ export class CallLedger {
     fields.line = line;
     fields.thread = task.index;
     fields.start = this.clock.read(this.#leader);
+    this.lastClock = this.#leader.clock;
     this.#learn();
     if (task.pending !== null) this.abandon(task);
     this.#complete(name, task, -1);
+  }
+
+  /**
+   * Takes over rows of the block that plain lines have filled, each a whole call. They have ids in place of threads,
+   * and times as TraceClock.readAll takes them.
+   */
+  takePlain(block: Columns, from: number, to: number, clock: Clock): void {
+    const { line, start, thread } = block;
+    let tid = NO_TID;
+    let task: Task | null = null;
+    for (let row = from; row < to; row++) {
+      const own = (thread[row] as number) | 0;
+      if (task === null || own !== tid) {
+        tid = own;
+        task = this.book.find(tid, line[row] as number);
+        if (task.pending !== null) this.abandon(task);
+      }
+      thread[row] = task.index;
+    }
+    this.clock.readAll(start.subarray(from, to), clock);
+    this.#store.takeBlock(to);
   }
 
   /** A call that has started and of which `bytes[from..to)` is known, from its name on. */
@@ -95,7 +121,7 @@ export class CallLedger {
 
   /** Whether the call in `fields` has no latency where others have one: its line was cut behind the result. */
   lacksLatency(): boolean {
-    return this.#hasLatency && this.fields.latency < 0 && !this.#result.isUnknown;
+    return this.hasLatency && this.fields.latency < 0 && !this.#result.isUnknown;
   }
 
   /**
@@ -130,7 +156,7 @@ export class CallLedger {
 
   #learn(): void {
     this.isTimed ??= this.#leader.clock !== "none";
-    if (this.fields.latency >= 0) this.#hasLatency = true;
+    if (this.fields.latency >= 0) this.hasLatency = true;
   }
 
   /** @param row the place kept for the call, or -1 */

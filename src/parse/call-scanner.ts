@@ -42,8 +42,6 @@ export type CallName = {
   readonly kind: CallKind | null;
   /** The roles of its arguments; none where the grammar does not describe it. */
   readonly roles: readonly RoleCode[];
-  /** The same where they are a descriptor, then data and numbers: such calls are read in one go; null for others. */
-  readonly plainRoles: readonly RoleCode[] | null;
   readonly sendsData: boolean;
   completed: number;
   restarts: number;
@@ -89,7 +87,6 @@ export class CallScanner {
       prototype,
       kind,
       roles,
-      plainRoles: prototype !== null && prototype.required === roles.length ? plainRoles(roles) : null,
       sendsData: roles.includes(ROLE.payload),
       completed: 0,
       restarts: 0,
@@ -160,10 +157,4 @@ export class CallScanner {
     if (fields.position !== null) fields.result = fields.position;
     return done;
   }
-}
-
-function plainRoles(roles: readonly RoleCode[]): readonly RoleCode[] | null {
-  const [first, ...rest] = roles;
-  const plain: readonly RoleCode[] = [ROLE.buffer, ROLE.payload, ROLE.size, ROLE.offset];
-  return first === ROLE.fd && rest.every((role) => plain.includes(role)) ? roles : null;
 }

@@ -4,7 +4,7 @@ import type { LineKind } from "../trace/line-kind.ts";
 
 const NOTICE =
   /^(?:\S*strace: |Process \d+ (?:attached|detached|suspended|resumed)|\[ Process PID=| VCPU:\d+[<>] \{)/;
-const PREFIXED_NOTICE = /^(?:\[pid +\d+\] )?(?:[\d:.]+ )?\[ Process PID=\d+ runs in /;
+const PREFIXED_NOTICE = /^(?:\[pid +\d+\] |\d+ +)?(?:[\d:.]+ )?\[ Process PID=\d+ runs in /;
 const ATTACHED = /(?:^|strace: )Process (\d+) attached|Process (\d+) attached(?: \(waiting for parent\))?$/;
 const SUPERSEDED = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+/;
 const STACK = /^ > .*(?:\[0x[0-9a-f]+\]|unexpected_backtracing_error|BUG IN)/;

@@ -13,7 +13,7 @@ import type { ExpectedOutput } from "./expected-output.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
 import { RESUMED, startsWith, takenOverBy, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
 import { MovedExecve } from "./moved-execve.ts";
-import { PlainLineScanner } from "./plain-line-scanner.ts";
+import { PlainReader } from "./plain-reader.ts";
 import { type Finding, PROBLEM_TEXT, type ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ErrorNames } from "./result-scanner.ts";
@@ -25,15 +25,13 @@ import type { BrokenOff, PendingCall } from "./thread-book.ts";
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
 const latin1 = new TextDecoder("latin1");
-/** After so many lines in a row of another form, the common one is not tried for so many lines. */
-const PLAIN_MISSES = 32;
-const PLAIN_PAUSE = 1024;
 
 /** Reads line after line of one trace: decides what each is, joins what belongs together, stores the records. */
 export class LineReader {
   readonly strings: StringPool = new StringPool();
   readonly errors: ErrorNames = new ErrorNames();
   readonly calls: CallScanner;
+  readonly plain: PlainReader;
   readonly #ledger: CallLedger;
   readonly #problems: ProblemList;
   readonly #leader = new LeaderScanner();
@@ -41,9 +39,6 @@ export class LineReader {
   readonly #repair: CallRepair;
   /** Both halves of a call as one text. */
   readonly #joined: TextBuffer = new TextBuffer();
-  readonly #plain: PlainLineScanner;
-  /** Lines in a row that were not plain, and those since for which it was not tried. */
-  #plainMisses = 0;
   readonly #cut: CutLine;
   readonly #moved: MovedExecve;
   readonly #text: TextReader;
@@ -53,14 +48,15 @@ export class LineReader {
   #source = 0;
   #line = 0;
 
-  constructor(grammar: Grammar, store: RecordStore, problems: ProblemList) {
+  /** @param plainFrom see TraceParserOptions */
+  constructor(grammar: Grammar, store: RecordStore, problems: ProblemList, plainFrom: number) {
     this.#problems = problems;
     this.calls = new CallScanner(grammar, this.strings, this.errors);
     this.#ledger = new CallLedger(grammar, store, problems, this.#leader, this.calls.result);
     this.#fields = this.#ledger.fields;
-    this.#plain = new PlainLineScanner(this.#leader, this.calls);
     this.#repair = new CallRepair(this.calls, this.#fields);
     this.#cut = new CutLine(this.#repair, this.#ledger);
+    this.plain = new PlainReader(this.calls, this.strings, this.#ledger, this.#cut, store, plainFrom);
     this.#moved = new MovedExecve(this.calls, this.#ledger, problems);
     this.#text = new TextReader(this.#leader, this.calls, this.#ledger, this.#cut, problems);
   }
@@ -101,32 +97,6 @@ export class LineReader {
   finish(): void {
     this.#moved.finish();
     this.#ledger.abandonAll();
-  }
-
-  /**
-   * Reads a line of the commonest form, of which the end need not be known.
-   * @param start of a line that has a line end within the chunk
-   * @returns the position of its line end, or -1 where it has another form
-   */
-  readPlain(bytes: Uint8Array, start: number, line: number): number {
-    if (this.#plainMisses >= PLAIN_MISSES) {
-      // a trace of another form: try again now and then
-      this.#plainMisses++;
-      if (this.#plainMisses < PLAIN_PAUSE) return -1;
-      this.#plainMisses = 0;
-    }
-    if (this.#cut.isOpen) return -1;
-    const end = this.#plain.scan(bytes, start, this.#fields);
-    const { name } = this.#plain;
-    if (end === -1 || name === null || (this.#ledger.isTimed === true && this.#leader.clock === "none")) {
-      this.#plainMisses++;
-      return -1;
-    }
-    this.#plainMisses = 0;
-    this.#line = line;
-    this.calls.result.isRestart = false;
-    this.#ledger.storeWhole(name, this.#line);
-    return end;
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { ExactValues, IndexIntoStrings, Row, TraceTable } from "../trace/table.ts";
 import { NONE, UNKNOWN } from "../trace/table.ts";
 import type { RowExtra } from "../trace/trace.ts";
-import { TraceTableBuilder } from "../trace/trace-table-builder.ts";
+import { type Columns, TraceTableBuilder } from "../trace/trace-table-builder.ts";
 import type { CallFields } from "./call-fields.ts";
 
 export type StoredRecords = {
@@ -20,6 +20,19 @@ export class RecordStore {
 
   constructor(expectedRows: number) {
     this.#table = new TraceTableBuilder(expectedRows);
+  }
+
+  /** See TraceTableBuilder. */
+  useBlock(block: Columns): void {
+    this.#table.useBlock(block);
+  }
+
+  nextBlockRow(): number {
+    return this.#table.nextBlockRow();
+  }
+
+  takeBlock(blockRow: number): void {
+    this.#table.takeBlock(blockRow);
   }
 
   /** Keeps a place for a call that has started. */

@@ -21,6 +21,11 @@ export class StringPool {
     return index;
   }
 
+  /** The index of a path that was seen before; -1 of another. */
+  knownPath(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
+    return this.#paths.get(bytes, start, end);
+  }
+
   /** Text as printed. */
   text(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
     const known = this.#texts.get(bytes, start, end);

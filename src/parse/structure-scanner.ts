@@ -18,6 +18,7 @@ import {
 } from "../bytes/ascii.ts";
 import type { NumberReader } from "../bytes/number-reader.ts";
 import { UNKNOWN } from "../trace/table.ts";
+import { endOfPath, skipDeleted } from "./argument-words.ts";
 import { CallFields } from "./call-fields.ts";
 import { skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
@@ -124,8 +125,8 @@ function scanFds(
       const after = skipDecoration(bytes, at + 1);
       if (after < 0) return;
       while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_PATH);
-      fields.paths.push(strings.path(bytes, at + 1, after - 1));
-      at = after;
+      fields.paths.push(strings.path(bytes, at + 1, endOfPath(bytes, at + 1, after - 1)));
+      at = skipDeleted(bytes, after);
     }
     if (bytes[at] !== COMMA) return;
   }
@@ -166,14 +167,19 @@ function scanIocb(
     const valueStart = skipFieldName(bytes, at);
     const end = skipMember(bytes, valueStart);
     if (end < 0) return end;
-    if (valueStart === at) opcode = `IOCB_CMD_${latin1(bytes, at, end).toUpperCase()}`;
     switch (latin1(bytes, at, Math.max(at, valueStart - 1)).replace(/^aio_/, "")) {
       case "lio_opcode":
-        opcode = latin1(bytes, valueStart, end);
+        opcode = nameOf(latin1(bytes, valueStart, end));
+        break;
+      case "":
+        // without names: the opcode, and of a vector its offset and its buffers
+        if (isLetter(bytes[at] as number)) opcode = `IOCB_CMD_${latin1(bytes, at, end).toUpperCase()}`;
+        else if (bytes[at] === OPEN_BRACKET) fields.size = sumOfLengths(bytes, at, end, number);
+        else if (number.read(bytes, at) > 0) setOffset(fields, number);
         break;
       case "fildes":
       case "filedes":
-        readFd(bytes, valueStart, end, fields, tools);
+        readFd(bytes, valueStart, fields, tools);
         break;
       case "buf":
       case "iovec":
@@ -195,17 +201,22 @@ function scanIocb(
   }
 }
 
+/** `0 /* IOCB_CMD_PREAD *\/`, of -X verbose, is IOCB_CMD_PREAD. */
+function nameOf(opcode: string): string {
+  return /^\d+ \/\* (\w+) \*\/$/.exec(opcode)?.[1] ?? opcode;
+}
+
 function readFd(
   bytes: Uint8Array,
   start: number,
-  end: number,
   fields: CallFields,
-  tools: Parameters<StructureScanner>[4],
+  { number, strings }: Parameters<StructureScanner>[4],
 ): void {
-  const after = tools.number.read(bytes, start);
+  const after = number.read(bytes, start);
   if (after < 0) return;
-  fields.fd = tools.number.value;
-  if (bytes[after] === LESS) fields.path = tools.strings.path(bytes, after + 1, end - 1);
+  fields.fd = number.value;
+  const end = bytes[after] === LESS ? skipDecoration(bytes, after + 1) : -1;
+  if (end > 0) fields.path = strings.path(bytes, after + 1, endOfPath(bytes, after + 1, end - 1));
 }
 
 function setOffset(fields: CallFields, number: NumberReader): void {
@@ -248,9 +259,12 @@ function skipFieldName(bytes: Uint8Array, at: number): number {
   for (let end = at; ; end++) {
     const byte = bytes[end] as number;
     if (byte === EQUALS || byte === COLON) return end + 1;
-    const isNameByte = (byte >= LOWER_A && byte <= LOWER_Z) || byte === UNDERSCORE;
-    if (!isNameByte) return at;
+    if (!isLetter(byte) && byte !== UNDERSCORE) return at;
   }
+}
+
+function isLetter(byte: number): boolean {
+  return byte >= LOWER_A && byte <= LOWER_Z;
 }
 
 /** The position after a word that stands outside strings and starts a field; -1 where there is none. */

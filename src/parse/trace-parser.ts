@@ -17,10 +17,15 @@ export type TraceParserOptions = {
   readonly lineLimit?: number;
   /** How many problems are kept; all are counted. */
   readonly problemLimit?: number;
+  /** After so many lines plain ones are read by WebAssembly, which pays for its start from then on. */
+  readonly plainFrom?: number;
 };
 
 const DEFAULT_LINE_LIMIT = 64 * 1024 * 1024;
 const DEFAULT_PROBLEM_LIMIT = 1000;
+const DEFAULT_PLAIN_FROM = 500;
+/** Bytes that are taken at a time: they stay in the second-level cache. */
+const PIECE = 1 << 20;
 /** The shortest records that strace prints are about so long. */
 const BYTES_PER_LINE = 48;
 
@@ -41,16 +46,21 @@ export class TraceParser {
     this.#sources = [options.source];
     this.#store = new RecordStore((options.sizeHint ?? 0) / BYTES_PER_LINE);
     this.#problems = new ProblemList(options.problemLimit ?? DEFAULT_PROBLEM_LIMIT);
-    this.#reader = new LineReader(grammar, this.#store, this.#problems);
+    this.#reader = new LineReader(
+      grammar,
+      this.#store,
+      this.#problems,
+      options.plainFrom ?? DEFAULT_PLAIN_FROM,
+    );
     this.#kinds = zeroCounts();
     const limit = options.lineLimit ?? DEFAULT_LINE_LIMIT;
     this.#splitter = new LineSplitter(
       {
-        readPlain: (bytes, start) => {
-          const end = this.#reader.readPlain(bytes, start, this.#lines - this.#linesBefore + 1);
-          if (end === -1) return -1;
-          this.#countLine("call");
-          return end;
+        readPlain: (chunk, start, last) => {
+          const next = this.#reader.plain.read(chunk, start, last, this.#lines - this.#linesBefore + 1);
+          this.#lines += this.#reader.plain.count;
+          this.#kinds.call += this.#reader.plain.count;
+          return next;
         },
         read: (bytes, start, end, whole) => {
           const line = this.#lines - this.#linesBefore + 1;
@@ -89,7 +99,11 @@ export class TraceParser {
 
   /** Reads on. The chunk is not kept: its buffer may be used again. */
   feed(chunk: Uint8Array): void {
-    this.#splitter.feed(this.#filter.read(chunk));
+    const text = this.#filter.read(chunk);
+    for (let at = 0; at < text.length; at += PIECE) {
+      this.#reader.plain.startChunk();
+      this.#splitter.feed(text.length <= PIECE ? text : text.subarray(at, at + PIECE));
+    }
   }
 
   #endSource(): void {

@@ -5,17 +5,27 @@ type Column = Exclude<keyof TraceTable, "length">;
 /** One row: a number for every column, so that a column that is forgotten does not compile. */
 export type CallRow = { readonly [Name in Column]: number };
 
-type Columns = { -readonly [Name in Column]: TraceTable[Name] };
+export type Columns = { -readonly [Name in Column]: TraceTable[Name] };
 
 /** What the call column holds in a row that is reserved and not filled. */
 const RESERVED = 0xffff;
 const BYTES_PER_ROW = 64;
 const LEAST_ROWS = 1024;
 
-/** Grows the columns of a trace. A row can be reserved when its call starts and be filled when it ends. */
+/**
+ * Grows the columns of a trace. A row can be reserved when its call starts and be filled when it ends.
+ *
+ * Rows are written into a block: the columns themselves, or a short one that `useBlock` puts before them, which another
+ * writes too and which is moved into the columns when it is full.
+ */
 export class TraceTableBuilder {
   #columns: Columns;
   #capacity: number;
+  #block: Columns;
+  /** The row of the table that is the block's first. */
+  #base = 0;
+  /** Rows of the table that the block has room for. */
+  #end: number;
   #length = 0;
   #reserved = 0;
 
@@ -26,29 +36,50 @@ export class TraceTableBuilder {
   constructor(expectedRows: number) {
     this.#capacity = Math.max(LEAST_ROWS, Math.ceil(expectedRows));
     this.#columns = allocate(this.#capacity);
+    this.#block = this.#columns;
+    this.#end = this.#capacity;
   }
 
   get length(): number {
     return this.#length;
   }
 
+  /** The row of the block that comes next, for which there is room. */
+  nextBlockRow(): number {
+    if (this.#length === this.#end) this.#makeRoom();
+    return this.#length - this.#base;
+  }
+
   append(row: CallRow): Row {
     const index = this.#next();
-    this.#store(index, row);
+    storeRow(this.#block, index - this.#base, row);
     return index;
   }
 
   /** Takes the place of a call that has started. */
   reserve(): Row {
     const index = this.#next();
-    this.#columns.call[index] = RESERVED;
+    this.#block.call[index - this.#base] = RESERVED;
     this.#reserved++;
     return index;
   }
 
   fill(index: Row, row: CallRow): void {
-    this.#store(index, row);
+    if (index >= this.#base) storeRow(this.#block, index - this.#base, row);
+    else storeRow(this.#columns, index, row);
     this.#reserved--;
+  }
+
+  /** From now on rows are written into this block. To be called once. */
+  useBlock(block: Columns): void {
+    this.#block = block;
+    this.#base = this.#length;
+    this.#end = this.#base + block.line.length;
+  }
+
+  /** Another has written rows into the block, up to this one. */
+  takeBlock(blockRow: number): void {
+    this.#length = this.#base + blockRow;
   }
 
   /**
@@ -57,6 +88,7 @@ export class TraceTableBuilder {
    * @returns the table, and for each row as it was appended its place in the table, or null where all stayed
    */
   finish(order: Uint32Array | null): { readonly table: TraceTable; readonly places: Int32Array | null } {
+    this.#emptyBlock();
     const columns = this.#columns;
     const length = this.#length;
     if (this.#reserved === 0 && order === null) return { table: view(columns, length), places: null };
@@ -75,60 +107,78 @@ export class TraceTableBuilder {
 
   /** The start column so far, for the caller to sort by. */
   get starts(): Float64Array {
+    this.#emptyBlock();
     return this.#columns.start.subarray(0, this.#length);
   }
 
   #next(): Row {
-    if (this.#length === this.#capacity) this.#grow();
+    if (this.#length === this.#end) this.#makeRoom();
     return this.#length++;
   }
 
-  #grow(): void {
-    const capacity = this.#capacity * 2;
-    const columns = allocate(capacity);
-    const old = this.#columns;
-    columns.line.set(old.line);
-    columns.thread.set(old.thread);
-    columns.start.set(old.start);
-    columns.call.set(old.call);
-    columns.fd.set(old.fd);
-    columns.path.set(old.path);
-    columns.offset.set(old.offset);
-    columns.size.set(old.size);
-    columns.flags.set(old.flags);
-    columns.result.set(old.result);
-    columns.error.set(old.error);
-    columns.latency.set(old.latency);
-    this.#columns = columns;
-    this.#capacity = capacity;
+  #makeRoom(): void {
+    if (this.#block !== this.#columns) {
+      this.#emptyBlock();
+      return;
+    }
+    this.#grow();
+    this.#block = this.#columns;
+    this.#end = this.#capacity;
   }
 
-  #store(index: Row, row: CallRow): void {
-    const columns = this.#columns;
-    columns.line[index] = row.line;
-    columns.thread[index] = row.thread;
-    columns.start[index] = row.start;
-    columns.call[index] = row.call;
-    columns.fd[index] = row.fd;
-    columns.path[index] = row.path;
-    columns.offset[index] = row.offset;
-    columns.size[index] = row.size;
-    columns.flags[index] = row.flags;
-    columns.result[index] = row.result;
-    columns.error[index] = row.error;
-    columns.latency[index] = row.latency;
+  /** Moves what a block of its own holds into the columns. */
+  #emptyBlock(): void {
+    if (this.#block === this.#columns) return;
+    while (this.#capacity < this.#length) this.#grow();
+    copyColumns(view(this.#block, this.#length - this.#base), this.#columns, this.#base);
+    this.#base = this.#length;
+    this.#end = this.#base + this.#block.line.length;
+  }
+
+  #grow(): void {
+    const old = this.#columns;
+    this.#capacity *= 2;
+    this.#columns = allocate(this.#capacity);
+    copyColumns(old, this.#columns, 0);
   }
 }
 
-/** All columns on one shared buffer: 8-byte columns first, so that every column is aligned. */
+function storeRow(columns: Columns, index: number, row: CallRow): void {
+  columns.line[index] = row.line;
+  columns.thread[index] = row.thread;
+  columns.start[index] = row.start;
+  columns.call[index] = row.call;
+  columns.fd[index] = row.fd;
+  columns.path[index] = row.path;
+  columns.offset[index] = row.offset;
+  columns.size[index] = row.size;
+  columns.flags[index] = row.flags;
+  columns.result[index] = row.result;
+  columns.error[index] = row.error;
+  columns.latency[index] = row.latency;
+}
+
+function copyColumns(from: Columns | TraceTable, to: Columns, row: Row): void {
+  for (const name of COLUMN_NAMES) to[name].set(from[name], row);
+}
+
+/** Columns of their own shared memory. */
 function allocate(rows: number): Columns {
   const even = rows + (rows % 2);
-  const buffer = new SharedArrayBuffer(even * BYTES_PER_ROW);
-  let at = 0;
+  return layColumns(new SharedArrayBuffer(even * BYTES_PER_ROW), 0, even);
+}
+
+/**
+ * Columns one after the other in one buffer: those of 8 bytes first, so that every column is aligned.
+ * @param start a multiple of 8
+ * @param rows an even number
+ */
+export function layColumns(buffer: ArrayBuffer | SharedArrayBuffer, start: number, rows: number): Columns {
+  let at = start;
   const take = (bytes: number): number => {
-    const start = at;
-    at += even * bytes;
-    return start;
+    const place = at;
+    at += rows * bytes;
+    return place;
   };
   return {
     start: new Float64Array(buffer, take(8), rows),

@@ -18,7 +18,8 @@ export function parseBytes(
   bytes: Uint8Array,
   { cuts = [], ...options }: Partial<TraceParserOptions> & { readonly cuts?: readonly number[] } = {},
 ): Trace {
-  const parser = new TraceParser(grammar, { source: "test.log", ...options });
+  // short as they are, texts are read as long ones are
+  const parser = new TraceParser(grammar, { source: "test.log", plainFrom: 0, ...options });
   let from = 0;
   for (const cut of [...cuts, bytes.length]) {
     // a chunk is the caller's to use again

@@ -1,0 +1,110 @@
+import type { CallLedger } from "./call-ledger.ts";
+import type { CallName, CallScanner } from "./call-scanner.ts";
+import type { CutLine } from "./cut-line.ts";
+import { PlainLines } from "./plain-lines.ts";
+import type { RecordStore } from "./record-store.ts";
+import type { StringPool } from "./string-pool.ts";
+
+/** After so many lines in a row that are not plain, it is not tried for so many lines. */
+const MISSES = 32;
+const PAUSE = 1024;
+
+/** Reads plain lines, many at a time, once a trace has shown what its lines are like. */
+export class PlainReader {
+  /** Lines that the last `read` has read. */
+  count = 0;
+  readonly #calls: CallScanner;
+  readonly #strings: StringPool;
+  readonly #ledger: CallLedger;
+  readonly #cut: CutLine;
+  readonly #store: RecordStore;
+  readonly #from: number;
+  #lines: PlainLines | null = null;
+  /** Lines in a row that were not plain, and those since for which it was not tried. */
+  #misses = 0;
+  #namesTold = 0;
+  #isOriginTold = false;
+
+  /** @param from see TraceParserOptions.plainFrom */
+  constructor(
+    calls: CallScanner,
+    strings: StringPool,
+    ledger: CallLedger,
+    cut: CutLine,
+    store: RecordStore,
+    from: number,
+  ) {
+    this.#calls = calls;
+    this.#strings = strings;
+    this.#ledger = ledger;
+    this.#cut = cut;
+    this.#store = store;
+    this.#from = from;
+  }
+
+  /** The lines that follow are in another chunk, or in one whose bytes have changed. */
+  startChunk(): void {
+    this.#lines?.forget();
+  }
+
+  /**
+   * Reads lines as long as they are plain.
+   * @param start of a line
+   * @param last the last line end of the chunk
+   * @param line the number of the first line
+   * @returns where the first line starts that was not read
+   */
+  read(chunk: Uint8Array, start: number, last: number, line: number): number {
+    this.count = 0;
+    const { isTimed, lastClock } = this.#ledger;
+    // the line that goes on with a call that was cut is not one by itself
+    if (this.#cut.isOpen || isTimed !== (lastClock !== "none") || !this.#isWorthTrying(line)) return start;
+    const lines = this.#prepare(chunk);
+    let next = start;
+    do {
+      const row = this.#store.nextBlockRow();
+      next = lines.scan(chunk, next, last, line + this.count, row, lastClock);
+      this.count += lines.row - row;
+      if (lines.row > row) this.#ledger.takePlain(lines.block, row, lines.row, lastClock);
+    } while (lines.row === lines.rows && next <= last);
+    if (lines.hasLatency) this.#ledger.hasLatency = true;
+    this.#misses = this.count > 0 ? 0 : this.#misses + 1;
+    return next;
+  }
+
+  #isWorthTrying(line: number): boolean {
+    if (this.#lines === null) return line > this.#from;
+    if (this.#misses < MISSES) return true;
+    // a trace of another form: try again now and then
+    this.#misses++;
+    if (this.#misses < PAUSE) return false;
+    this.#misses = 0;
+    return true;
+  }
+
+  /** Tells the kernel what the lines before have taught. */
+  #prepare(chunk: Uint8Array): PlainLines {
+    const lines = this.#lines ?? this.#start();
+    const { names } = this.#calls;
+    for (; this.#namesTold < names.length; this.#namesTold++)
+      lines.addName(names[this.#namesTold] as CallName);
+    const { hasOrigin, originSeconds, originNanoseconds } = this.#ledger.clock;
+    if (hasOrigin && !this.#isOriginTold) {
+      lines.setOrigin(originSeconds, originNanoseconds);
+      this.#isOriginTold = true;
+    }
+    const place = lines.unknownPath;
+    if (place !== null) {
+      const index = this.#strings.knownPath(chunk, place.start, place.end);
+      if (index !== -1) lines.addPath(place, index);
+    }
+    return lines;
+  }
+
+  #start(): PlainLines {
+    const lines = new PlainLines();
+    this.#store.useBlock(lines.block);
+    this.#lines = lines;
+    return lines;
+  }
+}
