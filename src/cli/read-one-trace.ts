@@ -1,7 +1,8 @@
+import type { SideView } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
-import type { Trace } from "../trace/trace.ts";
 import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
+import { PreparedViews } from "./prepared-views.ts";
 import { openSide, traceReader } from "./read-traces.ts";
 import { requireOtherFile } from "./require-other-file.ts";
 import { showProgress } from "./show-progress.ts";
@@ -13,14 +14,16 @@ import type { TraceRequest } from "./trace-request.ts";
  * @throws UserError where it cannot be read, is no strace log, or would be written over
  */
 export async function readOneTrace<Format extends string>(
-  { source, isSet, outputs, logLevel }: TraceRequest<Format>,
+  { source, isSet, calls, outputs, logLevel }: TraceRequest<Format>,
   grammar: Grammar,
   io: Io,
   logger: Logger,
-): Promise<Trace> {
+): Promise<SideView> {
   const input = openSide(source, isSet);
   for (const { file } of outputs) if (file !== null) requireOtherFile(file, [input]);
-  return showProgress(io, logLevel, input?.size ?? null, (progress) =>
-    traceReader(grammar, io, logger, (bytes) => progress.advance(bytes))(input),
+  const views = new PreparedViews(calls);
+  const trace = await showProgress(io, logLevel, input?.size ?? null, (progress) =>
+    traceReader(grammar, io, logger, (bytes) => progress.advance(bytes), views)(input),
   );
+  return views.of(trace, grammar, calls);
 }

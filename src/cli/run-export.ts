@@ -1,4 +1,4 @@
-import { type SideView, viewSide } from "../compare/side-view.ts";
+import type { SideView } from "../compare/side-view.ts";
 import { escapeControls } from "../report/escape-controls.ts";
 import { type ExportFormat, exporters } from "../report/exporters.ts";
 import { describeProblem } from "../trace/problem.ts";
@@ -24,8 +24,7 @@ export async function runExport(raw: RawArguments, io: Io): Promise<ExitCode> {
   const grammar = loadGrammar(io.files.grammar);
   const request = traceRequest(raw, grammar, FORMATS);
   const logger = await createLogger(request.logLevel, io.stderr);
-  const trace = await readOneTrace(request, grammar, io, logger);
-  const side = viewSide(trace, grammar, request.calls);
+  const side = await readOneTrace(request, grammar, io, logger);
   const start = io.now();
   for (const { format, file } of request.outputs) {
     if (file !== null) writeFile(file, exporters[format](side, asItIs));

@@ -1,5 +1,4 @@
 import { overviewOf } from "../compare/overview.ts";
-import { viewSide } from "../compare/side-view.ts";
 import { type SummaryFormat, summaryReporters } from "../report/summary-reporters.ts";
 import { displayOptions } from "./display-options.ts";
 import type { ExitCode } from "./exit-code.ts";
@@ -19,10 +18,10 @@ export async function runSummary(raw: RawArguments, io: Io): Promise<ExitCode> {
   const grammar = loadGrammar(io.files.grammar);
   const request = traceRequest(raw, grammar, FORMATS);
   const logger = await createLogger(request.logLevel, io.stderr);
-  const trace = await readOneTrace(request, grammar, io, logger);
+  const side = await readOneTrace(request, grammar, io, logger);
   const start = io.now();
   const { calls, maxUnread } = request;
-  const overview = overviewOf(viewSide(trace, grammar, calls), { calls, maxUnread });
+  const overview = overviewOf(side, { calls, maxUnread });
   for (const { format, file } of request.outputs) {
     const pieces = summaryReporters[format](overview, displayOptions(request.color, file === null, io));
     if (file === null) await writePieces(io.stdout, pieces, "standard output");

@@ -1,11 +1,15 @@
 /** Extents of a chunk before it is split: so few that moving them costs about as much as finding them. */
 const CHUNK = 512;
+const FIRST_CAPACITY = 8;
 
-/** Extents in order, apart from each other. */
-type Chunk = { readonly starts: number[]; readonly ends: number[] };
+/** Extents in order, apart from each other. Where extent `i` starts is at `2 * i` of the bounds, where it ends behind. */
+type Chunk = { bounds: Float64Array; count: number };
 
 /** Where in the chunks an extent stands, or would stand. */
 type Place = { readonly chunk: number; readonly index: number };
+
+/** The extents that a range meets or touches: how many, from where to where, and how many bytes are in the range. */
+type Met = { readonly count: number; readonly start: number; readonly end: number; readonly bytes: number };
 
 /** A set of bytes of a file that grows and shrinks range by range; O(log n) each for n extents apart from each other. */
 export class ByteSet {
@@ -15,27 +19,27 @@ export class ByteSet {
   /** Adds the bytes from `start` up to but not including `end`. @returns how many of them were there already */
   add(start: number, end: number): number {
     const place = this.#firstEndingFrom(start);
-    const chunk = this.#chunks[place.chunk];
-    // Most ranges go on where another one ended, or lie within one: nothing has to move.
-    if (chunk !== undefined && this.#isAlone(place, start, end)) {
-      const from = chunk.starts[place.index] as number; // the place is that of an extent
-      const to = chunk.ends[place.index] as number;
-      chunk.starts[place.index] = Math.min(from, start);
-      chunk.ends[place.index] = Math.max(to, end);
-      return Math.max(0, Math.min(to, end) - Math.max(from, start));
+    const met = this.#meet(place, start, end);
+    if (met.count === 0) {
+      this.#insert(place, start, end);
+      return 0;
     }
-    const taken = this.#take(place, start, end);
-    this.#insert(place, Math.min(start, taken.start), Math.max(end, taken.end));
-    return taken.bytes;
+    const { bounds } = this.#chunks[place.chunk] as Chunk; // that of the first extent met
+    bounds[2 * place.index] = Math.min(start, met.start);
+    bounds[2 * place.index + 1] = Math.max(end, met.end);
+    this.#delete({ chunk: place.chunk, index: place.index + 1 }, met.count - 1);
+    return met.bytes;
   }
 
   /** Takes the bytes out that are there. */
   remove(start: number, end: number): void {
     const place = this.#firstEndingFrom(start);
-    const taken = this.#take(place, start, end);
-    if (taken.end > end) this.#insert(place, end, taken.end);
-    else if (this.#chunks[place.chunk]?.starts.length === 0) this.#chunks.splice(place.chunk, 1);
-    if (taken.start < start) this.#insert(this.#firstEndingFrom(taken.start), taken.start, start);
+    const met = this.#meet(place, start, end);
+    if (met.count === 0) return;
+    this.#delete(place, met.count);
+    if (met.end > end) this.#insert(place, end, met.end);
+    if (met.start < start) this.#insert(place, met.start, start);
+    if (this.#chunks[place.chunk]?.count === 0) this.#chunks.splice(place.chunk, 1);
   }
 
   /** The first extent that ends at or after `start`. */
@@ -43,71 +47,95 @@ export class ByteSet {
     let chunk = 0;
     for (let high = this.#chunks.length; chunk < high; ) {
       const middle = (chunk + high) >>> 1;
-      const { ends } = this.#chunks[middle] as Chunk; // middle < high
-      if ((ends[ends.length - 1] as number) < start) chunk = middle + 1;
+      const { bounds, count } = this.#chunks[middle] as Chunk; // middle < high
+      if ((bounds[2 * count - 1] as number) < start) chunk = middle + 1;
       else high = middle;
     }
-    return { chunk, index: firstAtLeast(this.#chunks[chunk]?.ends ?? [], start) };
+    const found = this.#chunks[chunk];
+    return { chunk, index: found === undefined ? 0 : firstEndingFrom(found, start) };
   }
 
-  /** Whether the range meets the extent at this place and no other. */
-  #isAlone({ chunk, index }: Place, start: number, end: number): boolean {
-    const { starts, ends } = this.#chunks[chunk] ?? { starts: [], ends: [] };
-    const next = starts[index + 1] ?? this.#chunks[chunk + 1]?.starts[0] ?? Number.POSITIVE_INFINITY;
-    return index < ends.length && (starts[index] as number) <= end && next > end && start < end;
-  }
-
-  /** Takes out all extents that meet the range, from `place` on. */
-  #take({ chunk, index }: Place, start: number, end: number): { start: number; end: number; bytes: number } {
-    const taken = { start: Number.POSITIVE_INFINITY, end: Number.NEGATIVE_INFINITY, bytes: 0 };
-    let at = chunk;
-    for (let from = index; ; from = 0) {
-      const { starts, ends } = this.#chunks[at] ?? { starts: [], ends: [] };
-      let to = from;
-      while (to < starts.length && (starts[to] as number) <= end) {
-        const [first, last] = [starts[to] as number, ends[to] as number];
-        taken.start = Math.min(taken.start, first);
-        taken.end = Math.max(taken.end, last);
-        taken.bytes += Math.max(0, Math.min(last, end) - Math.max(first, start));
-        to++;
+  #meet({ chunk, index }: Place, start: number, end: number): Met {
+    let count = 0;
+    let bytes = 0;
+    let first = Number.POSITIVE_INFINITY;
+    let last = Number.NEGATIVE_INFINITY;
+    for (let at = chunk, from = index; at < this.#chunks.length; at++, from = 0) {
+      const { bounds, count: extents } = this.#chunks[at] as Chunk;
+      for (let i = from; i < extents; i++) {
+        const extentStart = bounds[2 * i] as number; // i < extents
+        if (extentStart > end) return { count, start: first, end: last, bytes };
+        if (count++ === 0) first = extentStart;
+        last = bounds[2 * i + 1] as number;
+        bytes += Math.max(0, Math.min(last, end) - Math.max(extentStart, start));
       }
-      const wasLast = to < starts.length || at >= this.#chunks.length;
-      starts.splice(from, to - from);
-      ends.splice(from, to - from);
-      if (wasLast) return taken;
-      // The first chunk stays, even if empty, for what is put into its place.
-      if (starts.length === 0 && at !== chunk) this.#chunks.splice(at, 1);
+    }
+    return { count, start: first, end: last, bytes };
+  }
+
+  /** Takes out so many extents from a place on. Its chunk stays, even if empty, for what is put there. */
+  #delete({ chunk, index }: Place, count: number): void {
+    let left = count;
+    for (let at = chunk, from = index; left > 0; from = 0) {
+      const part = this.#chunks[at] as Chunk; // there are so many
+      const taken = Math.min(left, part.count - from);
+      part.bounds.copyWithin(2 * from, 2 * (from + taken), 2 * part.count);
+      part.count -= taken;
+      left -= taken;
+      if (part.count === 0 && at !== chunk) this.#chunks.splice(at, 1);
       else at++;
     }
   }
 
   #insert({ chunk, index }: Place, start: number, end: number): void {
-    const into = this.#chunks[chunk] ?? this.#lastChunk();
-    const at = this.#chunks[chunk] === undefined ? into.starts.length : index;
-    into.starts.splice(at, 0, start);
-    into.ends.splice(at, 0, end);
-    if (into.starts.length <= CHUNK) return;
-    const half = { starts: into.starts.splice(CHUNK / 2), ends: into.ends.splice(CHUNK / 2) };
-    this.#chunks.splice(this.#chunks.indexOf(into) + 1, 0, half);
+    const known = this.#chunks[chunk];
+    if (known === undefined) {
+      this.#append(start, end);
+      return;
+    }
+    if (known.count < CHUNK) {
+      insertInto(known, index, start, end);
+      return;
+    }
+    const half = CHUNK / 2;
+    const upper = { bounds: known.bounds.slice(CHUNK), count: half };
+    known.count = half;
+    this.#chunks.splice(chunk + 1, 0, upper);
+    if (index <= half) insertInto(known, index, start, end);
+    else insertInto(upper, index - half, start, end);
   }
 
-  #lastChunk(): Chunk {
-    const last = this.#chunks.at(-1);
-    if (last !== undefined) return last;
-    const chunk: Chunk = { starts: [], ends: [] };
-    this.#chunks.push(chunk);
-    return chunk;
+  /** Behind all others. Chunks filled in this way stay full. */
+  #append(start: number, end: number): void {
+    let last = this.#chunks.at(-1);
+    if (last === undefined || last.count === CHUNK) {
+      last = { bounds: new Float64Array(2 * FIRST_CAPACITY), count: 0 };
+      this.#chunks.push(last);
+    }
+    insertInto(last, last.count, start, end);
   }
 }
 
-/** The index of the first of these ascending numbers that is at least `wanted`. */
-function firstAtLeast(ascending: readonly number[], wanted: number): number {
+/** The index of the first extent that ends at or after `start`. */
+function firstEndingFrom({ bounds, count }: Chunk, start: number): number {
   let low = 0;
-  for (let high = ascending.length; low < high; ) {
+  for (let high = count; low < high; ) {
     const middle = (low + high) >>> 1;
-    if ((ascending[middle] as number) < wanted)
+    if ((bounds[2 * middle + 1] as number) < start)
       low = middle + 1; // middle < high
     else high = middle;
   }
   return low;
+}
+
+function insertInto(chunk: Chunk, index: number, start: number, end: number): void {
+  if (2 * chunk.count === chunk.bounds.length) {
+    const bounds = new Float64Array(2 * chunk.bounds.length);
+    bounds.set(chunk.bounds);
+    chunk.bounds = bounds;
+  }
+  chunk.bounds.copyWithin(2 * (index + 1), 2 * index, 2 * chunk.count);
+  chunk.bounds[2 * index] = start;
+  chunk.bounds[2 * index + 1] = end;
+  chunk.count++;
 }

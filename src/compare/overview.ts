@@ -5,8 +5,8 @@ import type { BlindSpot, FileCoverage, TraceSummary } from "./comparison.ts";
 import { tracksOf } from "./file-coverage.ts";
 import { fileName } from "./file-pairs.ts";
 import { lateLine } from "./late-line.ts";
-import { groupRows } from "./row-groups.ts";
-import { callsPerFile, type SideView } from "./side-view.ts";
+import { groupRows, type RowGroups } from "./row-groups.ts";
+import { callsPerFile, callsPerName, type SideView } from "./side-view.ts";
 import { traceSummary } from "./trace-summary.ts";
 import { unreadBeyond } from "./verdict.ts";
 import { type Waste, wastedIo } from "./wasted-io.ts";
@@ -71,6 +71,7 @@ export function overviewOf(side: SideView, options: Overview["options"]): Overvi
   const latency = callLatencies(side);
   const hasLatency = latency.length > 0;
   const others = otherRows(side);
+  const rowsOfFile = groupRows(side.rows, side.files.file, side.files.files.length);
   return {
     schema: "tracediff.summary/1",
     ...summary,
@@ -83,10 +84,10 @@ export function overviewOf(side: SideView, options: Overview["options"]): Overvi
       side.trace.otherCalls,
     ),
     warnings: warningsOf(side, hasLatency),
-    findings: wastedIo(side),
+    findings: wastedIo(side, rowsOfFile),
     latency: { by: "call", groups: latency },
     byThread: threadUses(side, hasLatency),
-    byFile: fileUses(side, hasLatency),
+    byFile: fileUses(side, rowsOfFile, hasLatency),
   };
 }
 
@@ -159,52 +160,58 @@ function warningsOf(side: SideView, hasLatency: boolean): readonly OverviewWarni
   return [...warnings, ...blindSpots(side).map((spot) => ({ kind: "blind-spot", ...spot }) as const)];
 }
 
-function callLatencies({ trace, grammar, rows }: SideView): readonly CallLatency[] {
-  const groups = groupRows(rows, trace.table.call, grammar.calls.length);
-  const all = grammar.calls.flatMap(({ name }, call): CallLatency[] => {
-    const values = Float64Array.from(groups.group(call), (row) => trace.table.latency[row] as number);
-    const known = values.includes(-1) ? values.filter((value) => value >= 0) : values;
-    if (known.length === 0) return [];
-    return [{ key: { call: name }, name, latency: summarize(known) }];
+function callLatencies(side: SideView): readonly CallLatency[] {
+  const { trace, grammar, rows } = side;
+  const { call, latency } = trace.table;
+  const groups = Array.from(callsPerName(side), (count) => new Float64Array(count));
+  const lengths = new Uint32Array(groups.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    const index = call[row] as number;
+    const value = latency[row] as number;
+    if (value < 0) continue;
+    // There is one for each call of the grammar.
+    (groups[index] as Float64Array)[lengths[index] as number] = value;
+    lengths[index] = (lengths[index] as number) + 1;
+  }
+  const all = grammar.calls.flatMap(({ name }, index): CallLatency[] => {
+    const known = (groups[index] as Float64Array).subarray(0, lengths[index]);
+    return known.length === 0 ? [] : [{ key: { call: name }, name, latency: summarize(known) }];
   });
   return all.sort((one, other) => other.latency.total - one.latency.total);
 }
 
-function threadUses({ trace, threads }: SideView, hasLatency: boolean): readonly ThreadUse[] {
-  return trace.threads.flatMap(({ tid }, thread): ThreadUse[] => {
-    const rows = threads.group(thread);
+function threadUses(side: SideView, hasLatency: boolean): readonly ThreadUse[] {
+  return side.trace.threads.flatMap(({ tid }, thread): ThreadUse[] => {
+    const rows = side.threads.group(thread);
     if (rows.length === 0) return [];
-    let latency = 0;
-    for (const row of rows) latency += Math.max(0, trace.table.latency[row] as number);
-    return [{ thread: tid, calls: rows.length, latency: hasLatency ? latency : null }];
+    return [{ thread: tid, calls: rows.length, latency: hasLatency ? latencyOf(rows, side) : null }];
   });
 }
 
-function fileUses(side: SideView, hasLatency: boolean): readonly FileUse[] {
-  const { files, rows, trace } = side;
+/** File by file, so that the ranges of one are in memory at a time. */
+function fileUses(side: SideView, rowsOfFile: RowGroups, hasLatency: boolean): readonly FileUse[] {
   const calls = callsPerFile(side);
-  const tracks = tracksOf(
-    side,
-    Int32Array.from(files.files, (_, index) => index),
-  );
-  const latency = new Float64Array(files.files.length);
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as Row;
-    const file = files.file[row] as number;
-    if (file >= 0)
-      latency[file] = (latency[file] as number) + Math.max(0, trace.table.latency[row] as number);
-  }
-  const uses = files.files.flatMap((_, file): FileUse[] => {
+  const ids = Int32Array.from(side.files.files, (_, index) => index);
+  const uses = side.files.files.flatMap((_, file): FileUse[] => {
     if (calls[file] === 0) return [];
+    const rows = rowsOfFile.group(file);
+    const tracks = tracksOf({ ...side, rows }, ids);
     return [
       {
         file: fileName(side, file) ?? "",
         calls: calls[file] as number,
-        latency: hasLatency ? (latency[file] as number) : null,
+        latency: hasLatency ? latencyOf(rows, side) : null,
         read: tracks.get(file * 2)?.coverage ?? null,
         write: tracks.get(file * 2 + 1)?.coverage ?? null,
       },
     ];
   });
   return uses.sort((one, other) => (other.latency ?? 0) - (one.latency ?? 0) || other.calls - one.calls);
+}
+
+function latencyOf(rows: Uint32Array, { trace }: SideView): number {
+  let latency = 0;
+  for (let i = 0; i < rows.length; i++) latency += Math.max(0, trace.table.latency[rows[i] as Row] as number);
+  return latency;
 }

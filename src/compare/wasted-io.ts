@@ -1,6 +1,7 @@
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { ByteSet } from "./byte-set.ts";
 import { fileName } from "./file-pairs.ts";
+import type { RowGroups } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
 import { type Direction, Transfers } from "./transfers.ts";
 
@@ -28,108 +29,116 @@ export type Waste = {
 
 const SMALL = 4096;
 
-/** Reads and writes that might have been spared, those of most calls first. */
-export function wastedIo(side: SideView): readonly Waste[] {
-  return new WasteSurvey(side).run();
+/**
+ * Reads and writes that might have been spared, those of most calls first.
+ *
+ * @param rows the compared rows by file: file by file, few bytes are to be known at a time
+ */
+export function wastedIo(side: SideView, rows: RowGroups): readonly Waste[] {
+  const transfers = new Transfers(side);
+  const isSync = side.grammar.calls.map(({ kind }) => kind === "sync");
+  const tallies = side.files.files.flatMap((_, file) =>
+    new WasteSurvey(side, transfers, isSync, file).run(rows.group(file)),
+  );
+  tallies.sort((one, other) => other.calls - one.calls || other.bytes - one.bytes || one.first - other.first);
+  return tallies.map(({ first, isTimed, latency, ...tally }) => ({
+    ...tally,
+    latency: isTimed ? latency : null,
+    line: side.trace.table.line[first] as number, // a row of the columns
+  }));
 }
 
+/** Looks at the calls on one file in order. */
 class WasteSurvey {
   readonly #side: SideView;
   readonly #transfers: Transfers;
-  /** By file: false where reading until nothing comes is the only way. */
-  readonly #hasEnd: readonly boolean[];
-  readonly #tallies = new Map<string, Tally>();
-  /** By file, what was read and not written since. */
-  readonly #read = new Map<number, ByteSet>();
-  /** By file, direction and thread, where the last transfer ended if it was small. */
+  readonly #isSync: readonly boolean[];
+  readonly #file: string | number;
+  /** False where reading until nothing comes is the only way. */
+  readonly #hasEnd: boolean;
+  readonly #isPath: boolean;
+  readonly #tallies = { read: new Map<WasteKind, Tally>(), write: new Map<WasteKind, Tally>() };
+  /** What was read and not written since. */
+  #read = new ByteSet();
+  /** By direction and thread, where the last transfer ended if it was small. */
   readonly #smallEnds = new Map<number, number>();
 
-  constructor(side: SideView) {
+  constructor(side: SideView, transfers: Transfers, isSync: readonly boolean[], file: number) {
     this.#side = side;
-    this.#transfers = new Transfers(side);
-    this.#hasEnd = side.files.files.map(({ path }) => path === null || hasEnd(path));
+    this.#transfers = transfers;
+    this.#isSync = isSync;
+    this.#file = fileName(side, file) ?? "";
+    const path = side.files.files[file]?.path ?? null;
+    this.#hasEnd = path === null || hasEnd(path);
+    this.#isPath = path?.startsWith("/") === true;
   }
 
-  run(): readonly Waste[] {
-    const { trace, grammar, files, rows } = this.#side;
-    const isSync = grammar.calls.map(({ kind }) => kind === "sync");
+  run(rows: Uint32Array): readonly Tally[] {
+    const { table } = this.#side.trace;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row; // i < length, and rows are rows of the columns
-      const file = files.file[row] as number;
-      if (isSync[trace.table.call[row] as number] === true)
-        this.#smallEnds.delete(this.#key(row, "write", file));
+      if (this.#isSync[table.call[row] as number] === true) this.#smallEnds.delete(this.#key(row, "write"));
       const direction = this.#transfers.direction(row);
       if (direction === null) continue;
       const offset = this.#transfers.offset(row);
       const bytes = this.#transfers.bytes(row);
-      if (direction === "read") this.#lookForProbe(row, file, offset);
-      this.#lookForRepeat(row, direction, file, offset, bytes);
-      this.#lookForSmall(row, direction, file, offset, bytes);
+      if (direction === "read") this.#lookForProbe(row, offset);
+      this.#lookForRepeat(row, direction, offset, bytes);
+      this.#lookForSmall(row, direction, offset, bytes);
     }
-    return Array.from(this.#tallies.values(), (tally) => this.#waste(tally)).sort(
-      (one, other) => other.calls - one.calls || other.bytes - one.bytes || one.line - other.line,
-    );
+    return [...this.#tallies.read.values(), ...this.#tallies.write.values()];
   }
 
-  #lookForProbe(row: Row, file: number, offset: number): void {
+  #lookForProbe(row: Row, offset: number): void {
     const { result, size } = this.#side.trace.table;
-    if (result[row] !== 0 || size[row] === 0 || !this.#hasEnd[file]) return;
-    if (offset !== UNKNOWN || this.#isPath(file)) this.#add("end-probe", row, "read", file, 0);
+    if (result[row] !== 0 || size[row] === 0 || !this.#hasEnd) return;
+    if (offset !== UNKNOWN || this.#isPath) this.#add("end-probe", row, "read", 0);
   }
 
-  #lookForRepeat(row: Row, direction: Direction, file: number, offset: number, bytes: number): void {
-    const known = this.#read.get(file);
-    if (bytes === 0 || (direction === "write" && known === undefined)) return;
+  #lookForRepeat(row: Row, direction: Direction, offset: number, bytes: number): void {
+    if (bytes === 0) return;
     if (offset === UNKNOWN) {
       // Nobody knows which bytes a write has made new.
-      if (direction === "write") this.#read.delete(file);
+      if (direction === "write") this.#read = new ByteSet();
       return;
     }
     if (direction === "write") {
-      known?.remove(offset, offset + bytes);
+      this.#read.remove(offset, offset + bytes);
       return;
     }
-    const read = known ?? new ByteSet();
-    if (known === undefined) this.#read.set(file, read);
-    const again = read.add(offset, offset + bytes);
-    if (again > 0) this.#add("re-read", row, "read", file, again);
+    const again = this.#read.add(offset, offset + bytes);
+    if (again > 0) this.#add("re-read", row, "read", again);
   }
 
-  #lookForSmall(row: Row, direction: Direction, file: number, offset: number, bytes: number): void {
-    const key = this.#key(row, direction, file);
+  #lookForSmall(row: Row, direction: Direction, offset: number, bytes: number): void {
+    const key = this.#key(row, direction);
     const asked = this.#side.trace.table.size[row] as number;
-    if (offset === UNKNOWN || bytes === 0 || asked >= SMALL || !this.#hasEnd[file]) {
+    if (offset === UNKNOWN || bytes === 0 || asked >= SMALL || !this.#hasEnd) {
       this.#smallEnds.delete(key);
       return;
     }
-    if (this.#smallEnds.get(key) === offset) this.#add("small-sequential", row, direction, file, bytes);
+    if (this.#smallEnds.get(key) === offset) this.#add("small-sequential", row, direction, bytes);
     this.#smallEnds.set(key, offset + bytes);
   }
 
-  /** One number for a file, a direction and a thread. */
-  #key(row: Row, direction: Direction, file: number): number {
-    const { table, threads } = this.#side.trace;
-    return (file * 2 + Number(direction === "write")) * threads.length + (table.thread[row] as number);
+  /** One number for a direction and a thread. */
+  #key(row: Row, direction: Direction): number {
+    return (this.#side.trace.table.thread[row] as number) * 2 + Number(direction === "write");
   }
 
-  #isPath(file: number): boolean {
-    return this.#side.files.files[file]?.path?.startsWith("/") === true;
-  }
-
-  #add(kind: WasteKind, row: Row, direction: Direction, file: number, bytes: number): void {
-    const key = `${kind} ${direction} ${file}`;
-    const known = this.#tallies.get(key);
+  #add(kind: WasteKind, row: Row, direction: Direction, bytes: number): void {
+    const known = this.#tallies[direction].get(kind);
     const tally = known ?? {
       kind,
       direction,
-      file,
+      file: this.#file,
       calls: 0,
       bytes: 0,
       latency: 0,
       isTimed: false,
       first: row,
     };
-    if (known === undefined) this.#tallies.set(key, tally);
+    if (known === undefined) this.#tallies[direction].set(kind, tally);
     tally.calls++;
     tally.bytes += bytes;
     const latency = this.#side.trace.table.latency[row] as number;
@@ -137,24 +146,9 @@ class WasteSurvey {
     tally.latency += latency;
     tally.isTimed = true;
   }
-
-  #waste({ kind, direction, file, calls, bytes, latency, isTimed, first }: Tally): Waste {
-    return {
-      kind,
-      direction,
-      file: fileName(this.#side, file) ?? "",
-      calls,
-      bytes,
-      latency: isTimed ? latency : null,
-      line: this.#side.trace.table.line[first] as number,
-    };
-  }
 }
 
-type Tally = {
-  readonly kind: WasteKind;
-  readonly direction: Direction;
-  readonly file: number;
+type Tally = Pick<Waste, "kind" | "direction" | "file"> & {
   readonly first: Row;
   calls: number;
   bytes: number;

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { groupRows } from "../../src/compare/row-groups.ts";
 import { viewSide } from "../../src/compare/side-view.ts";
 import { wastedIo } from "../../src/compare/wasted-io.ts";
 import { grammar, traceOf } from "../support/trace-of.ts";
 
 /** Each finding in one line: `re-read read /a 2 calls 8192 bytes 30 ns, line 4`. */
 function wasteOf(lines: readonly string[]): string[] {
-  return wastedIo(viewSide(traceOf(lines), grammar, null)).map(
+  const side = viewSide(traceOf(lines), grammar, null);
+  const rows = groupRows(side.rows, side.files.file, side.files.files.length);
+  return wastedIo(side, rows).map(
     ({ kind, direction, file, calls, bytes, latency, line }) =>
       `${kind} ${direction} ${file} ${calls} calls ${bytes} bytes ${latency} ns, line ${line}`,
   );
