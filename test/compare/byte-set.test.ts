@@ -43,13 +43,18 @@ test("is the same as a set of single bytes, whatever is added and removed", () =
   );
 });
 
-test("is the same with thousands of extents, in any order", () => {
-  // 4001 places three bytes apart, visited in steps of a number that has no divisor in common with 4001.
+test.each([
+  ["in any order, where they meet", 1777, 3],
+  ["in any order, apart from each other", 1777, 10],
+  ["in ascending order", 1, 10],
+  ["in descending order", 4000, 10],
+])("is the same with thousands of extents %s", (_, stride, distance) => {
+  // 4001 places, visited in steps of a number that has no divisor in common with 4001.
   const bytes = new ByteSet();
   const naive = new Set<number>();
   for (let step = 0; step < 12_000; step++) {
-    const place = (step * 1777) % 4001;
-    const start = place * 3;
+    const place = (step * stride) % 4001;
+    const start = place * distance;
     const size = 1 + ((step * 31) % 9);
     const range = Array.from({ length: size }, (_, at) => start + at);
     if (step % 3 === 2) {
