@@ -6,10 +6,13 @@ import type { Trace } from "../trace/trace.ts";
 import { decompressed } from "./decompressed.ts";
 import { peeked } from "./peeked.ts";
 import { requireCalls } from "./require-calls.ts";
+import { requireText } from "./require-text.ts";
 import { requireThreadFile } from "./require-thread-file.ts";
 import { snapshotReading } from "./snapshot-reading.ts";
 import { fileChunks, type TraceInput } from "./trace-input.ts";
 
+/** Bytes at the start that tell whether a file is binary, as for grep. */
+const START_SIZE = 32 * 1024;
 /** Bytes at the start of a file of a set that tell whether it is one: some lines. */
 const HEAD_SIZE = 2048;
 
@@ -37,9 +40,10 @@ export async function readInput(
   let bytes = 0;
   for (const file of files) {
     if (file.tid !== null) parser.startSource(file.path, file.tid);
-    const text = await peeked(decompressed(watched(fileChunks(file), onRead), file.path), HEAD_SIZE);
-    if (file.tid !== null) requireThreadFile(text.start.toString("latin1"), file.tid, name, files);
-    bytes += await feedText(parser, text.all);
+    const text = await peeked(decompressed(watched(fileChunks(file), onRead), file.path), START_SIZE);
+    if (file.tid !== null)
+      requireThreadFile(text.start.toString("latin1", 0, HEAD_SIZE), file.tid, name, files);
+    bytes += await feedText(parser, requireText(text, file.path, grammar));
   }
   return reading(parser, bytes, name);
 }
@@ -67,10 +71,11 @@ async function readChunks(
   grammar: Grammar,
   onRead: OnRead,
 ): Promise<TraceReading> {
-  const text = await peeked(decompressed(watched(chunks, onRead), name), SNAPSHOT_HEAD.length);
-  if (isSnapshot(text.start.toString("latin1"))) return snapshotReading(text.all, name, grammar);
+  const text = await peeked(decompressed(watched(chunks, onRead), name), START_SIZE);
+  if (isSnapshot(text.start.toString("latin1", 0, SNAPSHOT_HEAD.length)))
+    return snapshotReading(text.all, name, grammar);
   const parser = parserFor(name, size, grammar);
-  return reading(parser, await feedText(parser, text.all), name);
+  return reading(parser, await feedText(parser, requireText(text, name, grammar)), name);
 }
 
 function parserFor(source: string, size: number | null, grammar: Grammar): TraceParser {

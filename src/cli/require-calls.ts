@@ -2,7 +2,7 @@ import { describeProblem } from "../trace/problem.ts";
 import type { Trace } from "../trace/trace.ts";
 import { UserError } from "./user-error.ts";
 
-const RECORDING_HINT = "record one with strace -f -T -tt -y -o FILE COMMAND";
+export const RECORDING_HINT = "record one with strace -f -T -tt -y -o FILE COMMAND";
 
 /**
  * Refuses what is no strace log, so that a mistaken file is not compared as a run without I/O. A trace without
@@ -18,9 +18,8 @@ export function requireCalls(trace: Trace, bytes: number, name: string): void {
       "was strace stopped before it wrote? strace -o FILE names its log",
     );
   }
-  const { lineKinds } = trace;
-  if (lineKinds.call + lineKinds.half + lineKinds.signal + lineKinds.exit + lineKinds.notice > 0) return;
-  if (lineKinds.table > 0) {
+  if (holdsTrace(trace)) return;
+  if (trace.lineKinds.table > 0) {
     throw new UserError(
       `${name} holds the summary table of strace -c, not calls`,
       "record with strace -C to have both, or without -c",
@@ -30,4 +29,9 @@ export function requireCalls(trace: Trace, bytes: number, name: string): void {
   const lines = `${trace.lines} ${trace.lines === 1 ? "line" : "lines"}`;
   const example = problem === undefined ? "" : `; line ${problem.line}: ${describeProblem(problem)}`;
   throw new UserError(`no strace calls found in ${name} (${lines}${example})`, RECORDING_HINT);
+}
+
+/** Whether there is a line that strace writes about what a program does. */
+export function holdsTrace({ lineKinds }: Trace): boolean {
+  return lineKinds.call + lineKinds.half + lineKinds.signal + lineKinds.exit + lineKinds.notice > 0;
 }

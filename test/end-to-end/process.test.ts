@@ -45,6 +45,20 @@ describe("the program as a process", () => {
     expect(runBin(["/no/such/file", AFTER])).toMatchObject({ status: 2, stdout: "" });
   });
 
+  test.each(["/dev/zero", "/dev/urandom"])("gives up %s, which has no end", (device) => {
+    for (const argv of [
+      [device, AFTER],
+      [BEFORE, device],
+      ["summary", device],
+    ]) {
+      expect(runBin(argv)).toEqual({
+        status: 2,
+        stdout: "",
+        stderr: `tracediff: no strace calls found in the first 8 MiB of ${device}, a binary file\nhint: record one with strace -f -T -tt -y -o FILE COMMAND\n`,
+      });
+    }
+  });
+
   test("logs through pino on standard error when asked to", () => {
     const run = runBin(["-q", "--log-level", "info", BEFORE, AFTER]);
     const messages = run.stderr
