@@ -12,7 +12,7 @@ const PAGES = 23;
  * @throws where the kernel does not compile, with what the compiler says
  */
 export async function kernelCode(root: string): Promise<string> {
-  let binary = new Uint8Array();
+  let binary: Uint8Array = new Uint8Array();
   const words = ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd", "--use", "abort="];
   const memory = ["--initialMemory", String(PAGES), "--maximumMemory", String(PAGES)];
   const { error, stderr } = await main([SOURCE, "-o", "kernel.wasm", ...words, ...memory], {

@@ -15,7 +15,7 @@ export class CallHash {
   readonly #offset: Uint32Array;
   readonly #size: Uint32Array;
 
-  constructor(sequence: CallSequence) {
+  constructor(sequence: Omit<CallSequence, "rows">) {
     this.#head = sequence.head;
     this.#offset = words(sequence.offset);
     this.#size = words(sequence.size);

@@ -9,4 +9,9 @@ export type CallSequence = {
   readonly head: Int32Array;
   readonly offset: Float64Array;
   readonly size: Float64Array;
+  /**
+   * By position in `rows`: CallHash of the call. Where both sides have it, calls of one hash are taken for equal, which
+   * reads a column from start to end and not three all over the table; the caller has to look whether they are.
+   */
+  readonly hash?: Int32Array;
 };

@@ -25,20 +25,22 @@ const BITS_PER_CALL = 32;
 export function findCommonCalls(before: CallSequence, after: CallSequence, region: Region): CommonCalls {
   const isLarge = region.beforeEnd - region.before + (region.afterEnd - region.after) > FEW_CALLS;
   const positions = isLarge ? filterPositions(before, after, region) : allPositions(region);
-  const rowsAt = (sequence: CallSequence, kept: Int32Array): Uint32Array => {
-    const rows = new Uint32Array(kept.length);
-    for (let i = 0; i < kept.length; i++) rows[i] = sequence.rows[kept[i] as number] as number;
-    return rows;
-  };
-  const ids = intern(
-    { ...before, rows: rowsAt(before, positions.before) },
-    { ...after, rows: rowsAt(after, positions.after) },
-  );
+  const ids = intern(callsAt(before, positions.before), callsAt(after, positions.after));
   return {
     before: keepCommon(ids.before, positions.before, ids.after, ids.count),
     after: keepCommon(ids.after, positions.after, ids.before, ids.count),
     idCount: ids.count,
   };
+}
+
+function callsAt(sequence: CallSequence, kept: Int32Array): CallSequence {
+  const { hash: hashes, ...columns } = sequence;
+  const rows = new Uint32Array(kept.length);
+  for (let i = 0; i < kept.length; i++) rows[i] = sequence.rows[kept[i] as number] as number;
+  if (hashes === undefined) return { ...columns, rows };
+  const hash = new Int32Array(kept.length);
+  for (let i = 0; i < kept.length; i++) hash[i] = hashes[kept[i] as number] as number;
+  return { ...columns, rows, hash };
 }
 
 type Positions = { readonly before: Int32Array; readonly after: Int32Array };
@@ -67,6 +69,7 @@ function filterPositions(before: CallSequence, after: CallSequence, region: Regi
 }
 
 function hashSpan(sequence: CallSequence, start: number, end: number): Int32Array {
+  if (sequence.hash !== undefined) return sequence.hash.subarray(start, end);
   const hasher = new CallHash(sequence);
   const hashes = new Int32Array(end - start);
   for (let i = start; i < end; i++) hashes[i - start] = hasher.of(sequence.rows[i] as number);

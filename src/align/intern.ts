@@ -55,14 +55,14 @@ export class Interner {
   }
 
   #addBefore(before: CallSequence, span: Span): Int32Array {
-    const { rows, head, offset, size } = before;
+    const { rows, head, offset, size, hash: known } = before;
     const ids = new Int32Array(span.end - span.start);
     const hasher = new CallHash(before);
     const first = this.#first;
     const hashes = this.#hashes;
     for (let i = span.start; i < span.end; i++) {
       const row = rows[i] as number;
-      const hash = hasher.of(row);
+      const hash = known === undefined ? hasher.of(row) : (known[i] as number);
       const slots = this.#slots;
       const mask = slots.length - 1;
       let slot = hash & mask;
@@ -92,7 +92,7 @@ export class Interner {
     beforeSpan: Span,
     beforeIds: Int32Array,
   ): Int32Array {
-    const { rows, head, offset, size } = after;
+    const { rows, head, offset, size, hash: known } = after;
     const { rows: rows1, head: head1, offset: offset1, size: size1 } = before;
     const ids = new Int32Array(span.end - span.start);
     const hasher = new CallHash(after);
@@ -115,7 +115,7 @@ export class Interner {
         expected = likely + 1;
         continue;
       }
-      const hash = hasher.of(row);
+      const hash = known === undefined ? hasher.of(row) : (known[i] as number);
       const slots = this.#slots;
       const mask = slots.length - 1;
       let slot = hash & mask;

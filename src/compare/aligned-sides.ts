@@ -1,5 +1,6 @@
 import type { Pair } from "../trace/pair.ts";
 import type { CompareOptions } from "./comparison.ts";
+import { matchRows } from "./matched-rows.ts";
 import { Outcomes } from "./outcomes.ts";
 import { findPairing, type Pairing } from "./pairing.ts";
 import type { SideView } from "./side-view.ts";
@@ -10,11 +11,22 @@ export type AlignedSides = {
   readonly pairing: Pairing;
   readonly outcomes: Outcomes;
   readonly threads: readonly ComparedThread[];
+  /** By row of before: the row of after that it matches, result included; -1 where there is none. */
+  readonly partner: Int32Array;
 };
 
 export function alignSides(sides: Pair<SideView>, options: CompareOptions): AlignedSides {
-  const { ignore } = options;
-  const pairing = findPairing(sides, options);
-  const outcomes = new Outcomes(pairing.sides, ignore);
-  return { pairing, outcomes, threads: compareThreads(pairing, outcomes) };
+  const aligned = tryAlign(sides, options, true) ?? tryAlign(sides, options, false);
+  if (aligned === null) throw new Error("an alignment by columns has matched calls that are not equal");
+  return aligned;
+}
+
+/** @returns null where two calls have one hash and are not equal */
+function tryAlign(sides: Pair<SideView>, options: CompareOptions, byHash: boolean): AlignedSides | null {
+  const pairing = findPairing(sides, options, byHash);
+  const outcomes = new Outcomes(pairing.sides, options.ignore);
+  const matched = matchRows(pairing, outcomes);
+  if (matched === null) return null;
+  const { partner, differs } = matched;
+  return { pairing, outcomes, threads: compareThreads(pairing, differs), partner };
 }

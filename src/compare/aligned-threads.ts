@@ -1,13 +1,15 @@
 import { align } from "../align/align.ts";
+import { CallHash } from "../align/call-hash.ts";
 import type { CallSequence } from "../align/call-sequence.ts";
 import type { Run } from "../align/run.ts";
 import { pairThreads } from "../identity/pair-threads.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
 import type { SideView } from "./side-view.ts";
 import { threadContent } from "./thread-content.ts";
 
 /** Keys of all rows of a side; see RequestHeads. */
-export type KeyColumns = Omit<CallSequence, "rows">;
+export type KeyColumns = Omit<CallSequence, "rows" | "hash">;
 
 /** Two paired threads, or one that has no partner; indexes into `trace.threads`. */
 export type AlignedThread =
@@ -15,15 +17,46 @@ export type AlignedThread =
   | { readonly before: number; readonly after: null }
   | { readonly before: null; readonly after: number };
 
-function threadSequence(side: SideView, keys: KeyColumns, thread: number): CallSequence {
-  return { ...keys, rows: side.threads.group(thread) };
+/** The calls of each thread of a side. */
+function threadSequences({ threads, ...side }: SideView, keys: KeyColumns, byHash: boolean): CallSequence[] {
+  const hashes = byHash ? hashCalls(side, keys, threads.starts) : null;
+  return Array.from({ length: threads.count }, (_, thread) => {
+    const rows = threads.group(thread);
+    if (hashes === null) return { ...keys, rows };
+    return { ...keys, rows, hash: hashes.subarray(threads.starts[thread], threads.starts[thread + 1]) };
+  });
 }
 
-/** Pairs the threads of both sides by what they do and aligns each pair. */
-export function alignThreads(sides: Pair<SideView>, keys: Pair<KeyColumns>): AlignedThread[] {
-  const sequences = mapPair(sides, (side, name) =>
-    Array.from({ length: side.threads.count }, (_, thread) => threadSequence(side, keys[name], thread)),
-  );
+/** Hashes of all calls, thread after thread. In order of starts, which reads the columns from start to end. */
+function hashCalls(
+  { rows, trace }: Pick<SideView, "rows" | "trace">,
+  keys: KeyColumns,
+  starts: Uint32Array,
+): Int32Array {
+  const { thread } = trace.table;
+  const hasher = new CallHash(keys);
+  const hashes = new Int32Array(rows.length);
+  const next = starts.slice();
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    const of = thread[row] as number;
+    const at = next[of] as number;
+    hashes[at] = hasher.of(row);
+    next[of] = at + 1;
+  }
+  return hashes;
+}
+
+/**
+ * Pairs the threads of both sides by what they do and aligns each pair.
+ * @param byHash take calls of one hash for equal, which is quick and has to be looked at afterwards
+ */
+export function alignThreads(
+  sides: Pair<SideView>,
+  keys: Pair<KeyColumns>,
+  byHash: boolean,
+): AlignedThread[] {
+  const sequences = mapPair(sides, (side, name) => threadSequences(side, keys[name], byHash));
   const partner = pairThreads(mapPair(sequences, (threads) => threads.map(threadContent)));
   const threads: AlignedThread[] = [];
   const unpaired = new Set(sequences.after.keys());
@@ -53,18 +86,24 @@ export function countMatches(threads: readonly AlignedThread[]): number {
   return matches;
 }
 
-/** Matched calls of the before side by local head. */
+/** Matched calls of the before side by local head: all but those in gaps, of which there are fewer. */
 export function matchesPerHead({ threads, heads }: SideView, aligned: readonly AlignedThread[]): Uint32Array {
-  const counts = new Uint32Array(heads.call.length);
+  const counts = heads.calls.slice();
+  const takeOut = (rows: Uint32Array): void => {
+    for (let i = 0; i < rows.length; i++) {
+      const head = heads.head[rows[i] as number] as number;
+      counts[head] = (counts[head] as number) - 1;
+    }
+  };
   for (const thread of aligned) {
-    if (thread.before === null || thread.after === null) continue;
+    if (thread.before === null) continue;
     const rows = threads.group(thread.before);
+    if (thread.after === null) {
+      takeOut(rows);
+      continue;
+    }
     for (const run of thread.runs) {
-      if (run.kind !== "match") continue;
-      for (let i = run.before; i < run.before + run.count; i++) {
-        const head = heads.head[rows[i] as number] as number;
-        counts[head] = (counts[head] as number) + 1;
-      }
+      if (run.kind === "gap") takeOut(rows.subarray(run.before, run.before + run.beforeCount));
     }
   }
   return counts;

@@ -45,10 +45,10 @@ export function compareViews(
   timing: TimingOptions = DEFAULT_TIMING,
 ): Comparison {
   const aligned = alignSides(views, options);
-  const { pairing, outcomes, threads } = aligned;
+  const { pairing, outcomes, threads, partner } = aligned;
   return compareAligned(aligned, options, timing, {
     holds: heldOrders(pairing, outcomes, threads),
-    times: measureTimes(pairing, threads, timing),
+    times: measureTimes(pairing, threads, partner, timing),
     further: { before: [], after: [] },
     summaries: { before: [], after: [] },
     unstable: { before: 0, after: 0 },

@@ -1,6 +1,8 @@
-import { descriptorEffect } from "../identity/descriptor-effect.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import { type DescriptorEffect, descriptorEffect } from "../identity/descriptor-effect.ts";
+import type { TraceFiles } from "../identity/trace-files.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "./side-view.ts";
+import type { Trace } from "../trace/trace.ts";
 
 export type DisputedDescriptors = {
   /** Calls on a descriptor that another thread had opened or closed meanwhile. */
@@ -9,6 +11,8 @@ export type DisputedDescriptors = {
   readonly line: number;
 };
 
+/** Effects after which a descriptor stands for another file. */
+const CHANGING: ReadonlySet<DescriptorEffect> = new Set(["close", "make", "duplicate"]);
 /** Descriptors beyond it are rare enough to be left out. */
 const MOST_DESCRIPTORS = 65_536;
 
@@ -16,16 +20,24 @@ const MOST_DESCRIPTORS = 65_536;
  * Where neither the calls that make threads and processes (clone, fork …) nor decorations (`-y`) are in a trace,
  * nobody knows whether two threads share their descriptors. That matters where one uses a descriptor that another one
  * has opened or closed since the first one began: shared, it is the other's file, else it is still its own.
+ * @param rows the compared ones
  * @returns null where there is no doubt
  */
-export function disputedDescriptors({ trace, grammar, files, rows }: SideView): DisputedDescriptors | null {
+export function disputedDescriptors(
+  trace: Trace,
+  grammar: Grammar,
+  files: TraceFiles,
+  rows: Uint32Array,
+): DisputedDescriptors | null {
   const { table } = trace;
   // The files of a snapshot are named by the trace it was made of.
   if (trace.threads.length < 2 || files.isDecorated || trace.knownFiles !== undefined) return null;
-  const isMaking = grammar.calls.map(({ result }) => result === "pid");
-  for (let row = 0; row < table.length; row++) if (isMaking[table.call[row] as number]) return null;
-
+  const occurs = new Uint8Array(grammar.calls.length);
+  for (let row = 0; row < table.length; row++) occurs[table.call[row] as number] = 1;
   const effects = grammar.calls.map(descriptorEffect);
+  const isMaking = grammar.calls.some(({ result }, call) => occurs[call] === 1 && result === "pid");
+  const isChanging = effects.some((effect, call) => occurs[call] === 1 && CHANGING.has(effect));
+  if (isMaking || !isChanging) return null;
   const owner = new Int32Array(MOST_DESCRIPTORS).fill(-1);
   const changedAt = new Float64Array(MOST_DESCRIPTORS);
   const began = new Float64Array(trace.threads.length).fill(-1);
@@ -47,7 +59,8 @@ export function disputedDescriptors({ trace, grammar, files, rows }: SideView): 
       }
     }
     const result = table.result[row] as number;
-    const touched = effect === "close" ? fd : effect === "make" || effect === "duplicate" ? result : -1;
+    if (effect === undefined || !CHANGING.has(effect)) continue;
+    const touched = effect === "close" ? fd : result;
     if (result < 0 || touched < 0 || touched >= MOST_DESCRIPTORS) continue;
     owner[touched] = thread;
     changedAt[touched] = row;

@@ -88,11 +88,23 @@ function fileOf(
 
 function lastOn(side: SideView, fileIds: Int32Array, file: number, until: Row | undefined): CallRecord[] {
   const records: CallRecord[] = [];
-  const end = until ?? side.trace.table.length;
-  for (let i = side.rows.length - 1; i >= 0 && records.length < LAST_CALLS; i--) {
+  const end = until === undefined ? side.rows.length : positionOf(side.rows, until);
+  for (let i = end - 1; i >= 0 && records.length < LAST_CALLS; i--) {
     const row = side.rows[i] as Row;
     const on = side.files.file[row] as number;
-    if (row < end && on !== NO_FILE && fileIds[on] === file) records.unshift(callRecord(side, row));
+    if (on !== NO_FILE && fileIds[on] === file) records.unshift(callRecord(side, row));
   }
   return records;
+}
+
+/** Where a row stands in rows that rise. */
+function positionOf(rows: Uint32Array, row: Row): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] as Row) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -6,7 +6,7 @@ import { gapColumns } from "./latency-gaps.ts";
 import { type GroupContext, latencyGroups } from "./latency-groups.ts";
 import { type LatencyKeys, latencyKeys } from "./latency-keys.ts";
 import { latencyOutliers } from "./latency-outliers.ts";
-import { type GroupSample, groupSamples } from "./latency-samples.ts";
+import { type GroupSample, groupPartners, groupSamples } from "./latency-samples.ts";
 import { unpairedGroups } from "./latency-unpaired.ts";
 import type { Pairing } from "./pairing.ts";
 import { injectionDoubts, recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
@@ -29,9 +29,11 @@ export type FurtherRuns = Pair<
   readonly { readonly hasLatency: boolean; readonly calls: RunTimes; readonly gaps: RunTimes }[]
 >;
 
+/** @param partner see AlignedSides */
 export function measureTimes(
   pairing: Pairing,
   threads: readonly ComparedThread[],
+  partner: Int32Array,
   { by }: TimingOptions,
 ): MeasuredTimes {
   const { sides } = pairing;
@@ -42,7 +44,7 @@ export function measureTimes(
   const gaps = gapColumns(sides);
   return {
     keys,
-    calls: groupSamples(threads, latencies, keys.groups.before, count, 0),
+    calls: groupPartners(partner, latencies, keys.groups.before, count),
     gaps: gaps === null ? null : groupSamples(threads, gaps, keys.groups.before, count, 1),
   };
 }

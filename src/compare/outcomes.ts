@@ -41,24 +41,31 @@ export class Outcomes {
   }
 
   /**
-   * The first of `count` matched calls, from these positions on, whose results differ; `count` where none do. The
-   * requests are known to be the same.
+   * Takes the partner from the rows whose results differ.
+   * @param rows of before
+   * @param partner by row of before, the row of after that asks for the same; -1 where there is none
+   * @returns by row of before, 1 where that was so; null where it nowhere was
    */
-  firstDifference(rows: Pair<Uint32Array>, at: Pair<number>, count: number): number {
-    if (this.#isIgnored) return count;
+  compareAll(rows: Uint32Array, partner: Int32Array): Uint8Array | null {
+    if (this.#isIgnored) return null;
     const one = this.#sides.before.trace.table;
     const other = this.#sides.after.trace.table;
-    const { before, after } = rows;
     const errors = this.#errors;
     const isComparable = this.#isComparable;
-    for (let i = 0; i < count; i++) {
-      const row = before[at.before + i] as Row;
-      const match = after[at.after + i] as Row;
-      if (errors[one.error[row] as number] !== other.error[match]) return i;
-      if (one.result[row] !== other.result[match] && isComparable[one.call[row] as number] === 1) return i;
-      if (this.#hasExact && !this.areSame(row, match)) return i;
+    let differs: Uint8Array | null = null;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as Row;
+      const match = partner[row] as number;
+      if (match < 0) continue;
+      const isSame =
+        errors[one.error[row] as number] === other.error[match] &&
+        (one.result[row] === other.result[match] || isComparable[one.call[row] as number] !== 1);
+      if (isSame && (!this.#hasExact || this.areSame(row, match))) continue;
+      differs ??= new Uint8Array(partner.length);
+      differs[row] = 1;
+      partner[row] = -1;
     }
-    return count;
+    return differs;
   }
 
   /**

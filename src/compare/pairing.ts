@@ -32,12 +32,14 @@ const VOTING_ROUNDS = 3;
  * paired by path match badly, they are taken as one unknown file, the traces are aligned again, and the matches
  * vote which of them stand for each other, and whether a descriptor stood for several files in turn. That is
  * repeated while it finds more matches.
+ * @param byHash see alignThreads
  */
 export function findPairing(
   sides: Pair<SideView>,
   { ignore, mapPath = [], exactPaths = false }: Pick<CompareOptions, "ignore" | "mapPath" | "exactPaths">,
+  byHash: boolean,
 ): Pairing {
-  const trial = new PairingTrial(sides, ignore);
+  const trial = new PairingTrial(sides, ignore, byHash);
   const rename = renaming(mapPath);
   const named = namedFiles(sides, rename, exactPaths);
   const inLockstep = pairInLockstep(sides, named);
@@ -97,11 +99,13 @@ function namedFiles(
 /** Aligns two sides under one hypothesis about their files after another. */
 class PairingTrial {
   readonly #ignore: readonly Ignorable[];
+  readonly #byHash: boolean;
   readonly #columns: Pair<Pick<KeyColumns, "offset" | "size">>;
   readonly #flagIds: Pair<Int32Array>;
 
-  constructor(sides: Pair<SideView>, ignore: readonly Ignorable[]) {
+  constructor(sides: Pair<SideView>, ignore: readonly Ignorable[], byHash: boolean) {
     this.#ignore = ignore;
+    this.#byHash = byHash;
     this.#columns = mapPair(sides, (side) => ignoredColumns(side, ignore));
     this.#flagIds = numberFlags(sides, ignore);
   }
@@ -120,7 +124,14 @@ class PairingTrial {
       ...this.#columns[name],
       head: heads.of(side, fileIds[name], this.#flagIds[name]),
     }));
-    return { sides, files, fileIds, flagIds: this.#flagIds, keys, threads: alignThreads(sides, keys) };
+    return {
+      sides,
+      files,
+      fileIds,
+      flagIds: this.#flagIds,
+      keys,
+      threads: alignThreads(sides, keys, this.#byHash),
+    };
   }
 }
 

@@ -66,8 +66,8 @@ export class RunComparison {
     this.#timing = timing;
     this.#views = mapPair(first, (trace) => viewSide(trace, grammar, options.calls, options));
     this.#aligned = alignSides(this.#views, options);
-    const { pairing, outcomes, threads } = this.#aligned;
-    this.#times = measureTimes(pairing, threads, timing);
+    const { pairing, outcomes, threads, partner } = this.#aligned;
+    this.#times = measureTimes(pairing, threads, partner, timing);
     this.#groups = this.#groupMatches();
     this.#instability = mapPair(first, ({ table }) => ({
       thread: new Instability(table.length),

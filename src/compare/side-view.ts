@@ -4,6 +4,7 @@ import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
 import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Selection } from "./comparison.ts";
+import { type DisputedDescriptors, disputedDescriptors } from "./disputed-descriptors.ts";
 import { type LocalHeads, localHeads } from "./local-heads.ts";
 import { groupRows, RowGroups, sharedRows } from "./row-groups.ts";
 
@@ -19,10 +20,12 @@ export type SideView = {
   readonly heads: LocalHeads;
   /** Rows that `--calls` left out. */
   readonly hiddenCalls: number;
+  /** Null where there is no doubt. */
+  readonly disputed: DisputedDescriptors | null;
 };
 
 /** What a view adds to its trace: plain data in shared memory, which a worker hands over without a copy. */
-export type ViewParts = Pick<SideView, "files" | "rows" | "heads" | "hiddenCalls"> & {
+export type ViewParts = Pick<SideView, "files" | "rows" | "heads" | "hiddenCalls" | "disputed"> & {
   readonly threads: Pick<RowGroups, "rows" | "starts">;
 };
 
@@ -37,7 +40,8 @@ export function viewParts(
   const { rows, hiddenCalls } = selectRows(trace, grammar, calls, new Selector(trace, files, selection));
   const { rows: sorted, starts } = groupRows(rows, trace.table.thread, trace.threads.length);
   const heads = localHeads(trace, files.file, rows);
-  return { files, rows, threads: { rows: sorted, starts }, heads, hiddenCalls };
+  const disputed = disputedDescriptors(trace, grammar, files, rows);
+  return { files, rows, threads: { rows: sorted, starts }, heads, hiddenCalls, disputed };
 }
 
 export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): SideView {

@@ -8,7 +8,6 @@ import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";
 import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
-import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import type { ChangeStep, Steps } from "./step.ts";
 import { StepList } from "./step-list.ts";
@@ -24,7 +23,8 @@ export type ComparedThread = {
   readonly steps: Steps;
 };
 
-export function compareThreads(pairing: Pairing, outcomes: Outcomes): readonly ComparedThread[] {
+/** @param differs see MatchedRows */
+export function compareThreads(pairing: Pairing, differs: Uint8Array | null): readonly ComparedThread[] {
   const { sides } = pairing;
   const rows = pairing.threads.map(
     ({ before, after }): Pair<Uint32Array> => ({
@@ -45,7 +45,7 @@ export function compareThreads(pairing: Pairing, outcomes: Outcomes): readonly C
     const steps = new StepList();
     for (const run of runs) {
       if (run.kind === "match") {
-        addMatches(steps, run, rows, outcomes);
+        addMatches(steps, run, rows.before, differs);
         continue;
       }
       const { coarse } = run;
@@ -171,17 +171,19 @@ function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
 function addMatches(
   steps: StepList,
   run: Run & { readonly kind: "match" },
-  rows: Pair<Uint32Array>,
-  outcomes: Outcomes,
+  rows: Uint32Array,
+  differs: Uint8Array | null,
 ): void {
-  for (let done = 0; done < run.count; done++) {
-    const at = { before: run.before + done, after: run.after + done };
-    const same = outcomes.firstDifference(rows, at, run.count - done);
-    if (same > 0) steps.pushMatch(at.before, at.after, same);
-    done += same;
-    if (done === run.count) return;
-    steps.pushChange("result", run.before + done, run.after + done, false);
+  let done = 0;
+  if (differs !== null) {
+    for (let i = 0; i < run.count; i++) {
+      if (differs[rows[run.before + i] as Row] === 0) continue;
+      if (i > done) steps.pushMatch(run.before + done, run.after + done, i - done);
+      steps.pushChange("result", run.before + i, run.after + i, false);
+      done = i + 1;
+    }
   }
+  if (run.count > done) steps.pushMatch(run.before + done, run.after + done, run.count - done);
 }
 
 /** Columns for explaining gaps. Those by row are filled in where there are gaps only: pages never touched cost nothing. */

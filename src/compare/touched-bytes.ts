@@ -123,14 +123,18 @@ class GroundSurvey {
     }
     const isChanged = new Uint8Array(table.length);
     for (const row of changed) isChanged[row] = 1;
+    // By head, as columns: nearly all calls end here.
+    const hullStart = Float64Array.from(groundOfHead, (ground) => ground?.hullStart ?? 0);
+    const hullEnd = Float64Array.from(groundOfHead, (ground) => ground?.hullEnd ?? Number.NEGATIVE_INFINITY);
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
-      const ground = groundOfHead[heads.head[row] as number];
-      if (ground === undefined) continue;
+      const head = heads.head[row] as number;
       const offset = table.offset[row] as number;
-      const result = table.result[row] as number;
-      if (offset >= ground.hullEnd || (offset >= 0 && offset + result <= ground.hullStart)) continue;
-      if (isChanged[row] === 0) this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
+      if (offset >= (hullEnd[head] as number)) continue;
+      if (offset >= 0 && offset + (table.result[row] as number) <= (hullStart[head] as number)) continue;
+      const ground = groundOfHead[head];
+      if (ground === undefined || isChanged[row] === 1) continue;
+      this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
     }
   }
 

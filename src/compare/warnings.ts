@@ -1,7 +1,6 @@
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { blindSpots } from "./blind-spots.ts";
 import type { TraceSummary, Warning } from "./comparison.ts";
-import { disputedDescriptors } from "./disputed-descriptors.ts";
 import { lateLine } from "./late-line.ts";
 import { sideWithoutLatency } from "./recording-doubts.ts";
 import type { SideView } from "./side-view.ts";
@@ -24,7 +23,7 @@ export function warningsOf(sides: Pair<SideView>, summaries: Pair<TraceSummary>)
     const late = lateLine(sides[side].trace);
     if (late !== null) warnings.push({ kind: "status-filter", side, line: late });
     if (sides[side].trace.threadOrder === "unknown") warnings.push({ kind: "thread-order", side });
-    const disputed = disputedDescriptors(sides[side]);
+    const { disputed } = sides[side];
     if (disputed !== null) warnings.push({ kind: "disputed-descriptors", side, ...disputed });
     for (const spot of blindSpots(sides[side])) warnings.push({ kind: "blind-spot", side, ...spot });
   }
