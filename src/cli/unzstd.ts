@@ -39,9 +39,10 @@ export async function* unzstd(
 async function* unpackedFrame(magic: Buffer, input: PackedBytes, name: string): AsyncGenerator<Uint8Array> {
   const [{ Decompress }, { default: xxhash }] = await Promise.all([import("fzstd"), import("xxhash-wasm")]);
   const header = await readHeader(input);
-  if (header.window > LARGEST_WINDOW) {
-    const hint = `unpack it on the way: <(zstd -dc --long=31 ${name})`;
-    throw new UserError(`${name} needs more memory to be unpacked than is usual for zstd data`, hint);
+  const option = optionNeeded(header);
+  if (option !== null) {
+    const hint = `unpack it on the way: <(zstd -dc ${option} ${name})`;
+    throw new UserError(`${name} can only be unpacked with zstd ${option}`, hint);
   }
   const hash = (await xxhash()).create64();
   let pieces: Uint8Array[] = [];
@@ -55,25 +56,35 @@ async function* unpackedFrame(magic: Buffer, input: PackedBytes, name: string): 
     }
   };
   push(Buffer.concat([magic, header.bytes]), false);
-  for (;;) {
+  let checksum: Buffer = Buffer.alloc(0);
+  for (let isLast = false; !isLast; ) {
     const head = await input.take(3);
     const number = head.readUIntLE(0, 3);
-    const isLast = (number & 1) === 1;
+    isLast = (number & 1) === 1;
     const body = await input.take(((number >> 1) & 3) === RUN ? 1 : number >> 3);
-    const checksum = await input.take(isLast && header.hasChecksum ? 4 : 0);
+    if (isLast && header.hasChecksum) checksum = await input.take(4);
     push(Buffer.concat([head, body, checksum]), isLast);
     for (const piece of pieces) hash.update(piece);
     yield* pieces;
     pieces = [];
-    if (!isLast) continue;
-    if (header.hasChecksum && BigInt(checksum.readUInt32LE()) !== BigInt.asUintN(32, hash.digest())) {
-      throw damagedError(name, "its checksum does not fit");
-    }
-    return;
+  }
+  if (header.hasChecksum && BigInt(checksum.readUInt32LE()) !== BigInt.asUintN(32, hash.digest())) {
+    throw damagedError(name, "its checksum does not fit");
   }
 }
 
-type FrameHeader = { readonly bytes: Buffer; readonly hasChecksum: boolean; readonly window: number };
+/** What zstd would have to be told before it unpacks such a frame; null for nothing. */
+function optionNeeded({ needsDictionary, window }: FrameHeader): string | null {
+  if (needsDictionary) return "-D DICTIONARY";
+  return window > LARGEST_WINDOW ? "--long=31" : null;
+}
+
+type FrameHeader = {
+  readonly bytes: Buffer;
+  readonly hasChecksum: boolean;
+  readonly needsDictionary: boolean;
+  readonly window: number;
+};
 
 /** What stands between the number that marks a frame and its first block. */
 async function readHeader(input: PackedBytes): Promise<FrameHeader> {
@@ -88,6 +99,7 @@ async function readHeader(input: PackedBytes): Promise<FrameHeader> {
   return {
     bytes: Buffer.concat([descriptor, window, dictionary, size]),
     hasChecksum: (flags & 4) !== 0,
+    needsDictionary: dictionary.some((byte) => byte !== 0),
     window: isOneSegment ? content : (1 + (exponent & 7) / 8) * 2 ** (10 + (exponent >> 3)),
   };
 }
