@@ -44,7 +44,7 @@ async function* unpackedFrame(magic: Buffer, input: PackedBytes, name: string): 
     const hint = `unpack it on the way: <(zstd -dc ${option} ${name})`;
     throw new UserError(`${name} can only be unpacked with zstd ${option}`, hint);
   }
-  const hash = (await xxhash()).create64();
+  const hash = header.hasChecksum ? (await xxhash()).create64() : null;
   let pieces: Uint8Array[] = [];
   const frame = new Decompress((piece) => pieces.push(piece));
   const push = (packed: Uint8Array, isLast: boolean): void => {
@@ -64,11 +64,11 @@ async function* unpackedFrame(magic: Buffer, input: PackedBytes, name: string): 
     const body = await input.take(((number >> 1) & 3) === RUN ? 1 : number >> 3);
     if (isLast && header.hasChecksum) checksum = await input.take(4);
     push(Buffer.concat([head, body, checksum]), isLast);
-    for (const piece of pieces) hash.update(piece);
+    for (const piece of pieces) hash?.update(piece);
     yield* pieces;
     pieces = [];
   }
-  if (header.hasChecksum && BigInt(checksum.readUInt32LE()) !== BigInt.asUintN(32, hash.digest())) {
+  if (hash !== null && BigInt(checksum.readUInt32LE()) !== BigInt.asUintN(32, hash.digest())) {
     throw damagedError(name, "its checksum does not fit");
   }
 }
