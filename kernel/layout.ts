@@ -9,7 +9,7 @@ export const TID_DIGITS: usize = 9;
 /** As LeaderScanner has it. */
 export const MAX_TID: i64 = 4194304;
 /** As src/trace/table.ts has them. */
-export const NONE: i32 = -2147483648;
+export const NO_STRING: i32 = 0;
 export const UNKNOWN: f64 = -Infinity;
 
 // What `scan` leaves behind.

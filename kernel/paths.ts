@@ -1,6 +1,6 @@
 import {
   LONGEST_PATH,
-  NONE,
+  NO_STRING,
   PATH_BITS,
   PATH_BYTES,
   PATH_INDEX,
@@ -13,10 +13,10 @@ import {
 import { endOfDecoration } from "./values";
 
 /** The index of the path that was read last. */
-export let path: i32 = NONE;
+export let path: i32 = NO_STRING;
 
 export function forgetPath(): void {
-  path = NONE;
+  path = NO_STRING;
 }
 
 /** Keeps the index of the path at `start..end` in the text. */

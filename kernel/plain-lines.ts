@@ -28,7 +28,7 @@ import {
   NAME_ROLE_COUNT,
   NAME_ROLES,
   NAME_SENDS,
-  NONE,
+  NO_STRING,
   OFFSET,
   PAREN_SPACE,
   PATH,
@@ -156,7 +156,7 @@ function scanLine(start: usize, line: i32, row: usize, clock: i32): usize {
   store<i32>(THREAD + (row << 2), tid);
   store<i32>(FD + (row << 2), <i32>fd);
   store<i32>(PATH + (row << 2), path);
-  store<i32>(FLAGS + (row << 2), NONE);
+  store<i32>(FLAGS + (row << 2), NO_STRING);
   store<u16>(CALL + (row << 1), load<u16>(name + NAME_CALL));
   store<u16>(ERROR + (row << 1), 0);
   return p;

@@ -65,5 +65,5 @@ export type { PairedShift } from "./stats/paired-shift.ts";
 export { type LatencySummary, PERCENTILES } from "./stats/summary.ts";
 export type { Pair, Side } from "./trace/pair.ts";
 export type { Problem, ProblemKind } from "./trace/problem.ts";
-export { NONE, type TraceTable, UNKNOWN } from "./trace/table.ts";
+export { NO_STRING, NONE, type TraceTable, UNKNOWN } from "./trace/table.ts";
 export type { KnownFiles, Thread, Trace } from "./trace/trace.ts";

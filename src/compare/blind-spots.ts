@@ -1,5 +1,5 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import { NONE, type Row } from "../trace/table.ts";
+import { NO_STRING, type Row } from "../trace/table.ts";
 import type { BlindSpot } from "./comparison.ts";
 import { fileName } from "./file-pairs.ts";
 import type { SideView } from "./side-view.ts";
@@ -42,7 +42,7 @@ function mapSpots(side: SideView, rows: readonly Row[]): readonly BlindSpot[] {
   let count = 0;
   for (const row of rows) {
     if ((fd[row] as number) < 0) continue;
-    const words = flags[row] === NONE ? "" : (trace.strings[flags[row] as number] ?? "");
+    const words = flags[row] === NO_STRING ? "" : (trace.strings[flags[row] as number] ?? "");
     if (words.includes(LOADER_FLAG)) continue;
     const file = files.file[row] as number;
     const name = (file === NO_FILE ? null : fileName(side, file)) ?? (fd[row] as number);

@@ -1,5 +1,5 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import { NONE, type Row, UNKNOWN } from "../trace/table.ts";
+import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { CallRecord, ExactNumber } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
@@ -22,7 +22,7 @@ export function callRecord(side: SideView, row: Row): CallRecord {
     file: file === NO_FILE ? null : (files.files[file]?.path ?? null),
     offset: exactNumber(offsetOf(side, row), exact.offset.get(row)),
     size: exactNumber(table.size[row] as number, exact.size.get(row)),
-    flags: flags === NONE ? null : (trace.strings[flags] as string),
+    flags: flags === NO_STRING ? null : (trace.strings[flags] as string),
     result: exactNumber(table.result[row] as number, exact.result.get(row)),
     error: error === 0 ? null : (trace.errors[error] as string),
     latency: latency < 0 ? null : latency,

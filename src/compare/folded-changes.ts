@@ -1,6 +1,6 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Pair, Side } from "../trace/pair.ts";
-import { NONE, type Row } from "../trace/table.ts";
+import { NO_STRING, type Row } from "../trace/table.ts";
 import type { Changes } from "./changes.ts";
 import type { Change, Effect } from "./comparison.ts";
 import { EffectSum } from "./effect-sum.ts";
@@ -143,7 +143,7 @@ export class FoldedChanges implements Iterable<Change> {
     const call = (table.call[row] as number) * 2 + Number(kind === "added");
     const size = this.#findsEnd(side, row) ? LARGEST_SIZE : (table.size[row] as number);
     const flags = table.flags[row] as number;
-    if (flags !== NONE) return `lone ${call} ${size} ${strings[flags]}`;
+    if (flags !== NO_STRING) return `lone ${call} ${size} ${strings[flags]}`;
     return size < 0 || size > LARGEST_SIZE ? `lone ${call} ${size}` : call * (LARGEST_SIZE + 1) + size;
   }
 

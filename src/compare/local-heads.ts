@@ -1,4 +1,4 @@
-import { NONE, type Row } from "../trace/table.ts";
+import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /**
@@ -11,7 +11,7 @@ export type LocalHeads = {
   readonly call: Int32Array;
   /** Index into `TraceFiles.files`; NO_FILE for calls on no file. */
   readonly file: Int32Array;
-  /** Index into `trace.strings`; NONE for calls without flags. */
+  /** Index into `trace.strings`; NO_STRING for calls without flags. */
   readonly flags: Int32Array;
   /** Compared calls of each head. */
   readonly calls: Uint32Array;
@@ -67,7 +67,7 @@ class RecentHeads {
   readonly #head = new Int32Array(SLOTS);
 
   slot(call: number, file: number, flags: number): number {
-    return (call + file * 31 + (flags === NONE ? 0 : flags) * 1009) & (SLOTS - 1);
+    return (call + file * 31 + flags * 1009) & (SLOTS - 1);
   }
 
   find(slot: number, call: number, file: number, flags: number): number {

@@ -1,6 +1,6 @@
 import { latticeOf } from "../stats/lattice.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import { NONE } from "../trace/table.ts";
+import { NO_STRING } from "../trace/table.ts";
 import type { SideView } from "./side-view.ts";
 import type { InjectionDoubt, RecordingDoubt } from "./timing.ts";
 
@@ -75,7 +75,7 @@ function decoration({ trace, rows, grammar }: SideView): string | null {
     .subarray(0, SAMPLE)
     .filter((row) => tells[call[row] as number] && (fd[row] as number) >= 0);
   if (telling.length === 0) return null;
-  return yesOrNo(telling.some((row) => path[row] !== NONE));
+  return yesOrNo(telling.some((row) => path[row] !== NO_STRING));
 }
 
 function yesOrNo(answer: boolean): string {

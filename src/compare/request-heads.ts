@@ -1,6 +1,6 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import { NONE, type Row } from "../trace/table.ts";
+import { NO_STRING, NONE, type Row } from "../trace/table.ts";
 import type { Ignorable } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
 
@@ -27,7 +27,7 @@ export class RequestHeads {
       const on = file[index] as number;
       const text = flags[index] as number;
       const fileId = on === NO_FILE ? NO_FILE : (fileIds[on] as number);
-      return this.#id(`${one} ${fileId} ${text === NONE ? NONE : flagIds[text]}`);
+      return this.#id(`${one} ${fileId} ${text === NO_STRING ? NONE : flagIds[text]}`);
     });
     const heads = new Int32Array(head.length);
     for (let i = 0; i < side.rows.length; i++) {
@@ -72,7 +72,7 @@ export function numberFlags(sides: Pair<SideView>, ignore: readonly Ignorable[])
     const ids = new Int32Array(trace.strings.length).fill(NONE);
     if (ignore.includes("flags")) return ids;
     for (const flags of heads.flags) {
-      if (flags === NONE || ids[flags] !== NONE) continue;
+      if (flags === NO_STRING || ids[flags] !== NONE) continue;
       const text = trace.strings[flags] as string;
       const known = numbers.get(text) ?? numbers.size;
       numbers.set(text, known);

@@ -1,7 +1,7 @@
 import type { Run } from "../align/run.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
-import { NONE, type Row } from "../trace/table.ts";
+import { NO_STRING, NONE, type Row } from "../trace/table.ts";
 import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
@@ -222,7 +222,7 @@ class GapColumns {
       const file = files.file[row] as number;
       const flags = trace.table.flags[row] as number;
       this.#file[name][row] = file === NO_FILE ? NO_FILE : (fileIds[name][file] as number);
-      this.#flags[name][row] = flags === NONE ? NONE : (flagIds[name][flags] as number);
+      this.#flags[name][row] = flags === NO_STRING ? NONE : (flagIds[name][flags] as number);
     }
   }
 }

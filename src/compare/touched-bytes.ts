@@ -1,6 +1,7 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
+import { CoarseExtents } from "./coarse-extents.ts";
 import type { TouchedBytes } from "./comparison.ts";
 import { bytesOutside, type Extents, overlaps, unionOf, unionOfList } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
@@ -49,8 +50,7 @@ class GroundSurvey {
     for (const ground of this.#grounds.values()) {
       ground.own = mapPair(ground.changed, unionOfList);
       ground.hull = unionOfBoth(ground.own.before, ground.own.after);
-      ground.hullStart = ground.hull.starts[0] ?? 0;
-      ground.hullEnd = ground.hull.ends.at(-1) ?? 0;
+      ground.coarse = new CoarseExtents(ground.hull);
     }
     this.#addMatches(threads, changed.before);
     return Array.from(this.#grounds.values(), ({ name, direction, own, matched, isExact }) => {
@@ -98,8 +98,7 @@ class GroundSurvey {
       matched: new RangeList(),
       own: { before: NOWHERE, after: NOWHERE },
       hull: NOWHERE,
-      hullStart: 0,
-      hullEnd: 0,
+      coarse: new CoarseExtents(NOWHERE),
       isExact: true,
     };
   }
@@ -123,18 +122,14 @@ class GroundSurvey {
     }
     const isChanged = new Uint8Array(table.length);
     for (const row of changed) isChanged[row] = 1;
-    // By head, as columns: nearly all calls end here.
-    const hullStart = Float64Array.from(groundOfHead, (ground) => ground?.hullStart ?? 0);
-    const hullEnd = Float64Array.from(groundOfHead, (ground) => ground?.hullEnd ?? Number.NEGATIVE_INFINITY);
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
-      const head = heads.head[row] as number;
+      const ground = groundOfHead[heads.head[row] as number];
+      if (ground === undefined) continue;
       const offset = table.offset[row] as number;
-      if (offset >= (hullEnd[head] as number)) continue;
-      if (offset >= 0 && offset + (table.result[row] as number) <= (hullStart[head] as number)) continue;
-      const ground = groundOfHead[head];
-      if (ground === undefined || isChanged[row] === 1) continue;
-      this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
+      // nearly all calls end here
+      if (offset >= 0 && !ground.coarse.mayMeet(offset, offset + (table.result[row] as number))) continue;
+      if (isChanged[row] === 0) this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
     }
   }
 
@@ -168,10 +163,9 @@ type Ground = {
   readonly matched: RangeList;
   /** The union of the changed ranges of each side. */
   own: Pair<Extents>;
-  /** All changed ranges; where the first starts and the last ends. */
+  /** All changed ranges. */
   hull: Extents;
-  hullStart: number;
-  hullEnd: number;
+  coarse: CoarseExtents;
   isExact: boolean;
 };
 

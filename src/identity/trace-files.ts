@@ -1,5 +1,5 @@
 import type { Grammar } from "../grammar/grammar.ts";
-import { NONE, type Row, UNKNOWN } from "../trace/table.ts";
+import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
 import type { RowExtra, Trace } from "../trace/trace.ts";
 import { Births } from "./births.ts";
 import { type DescriptorEffect, descriptorEffect } from "./descriptor-effect.ts";
@@ -161,7 +161,7 @@ class FileIdentifier {
     const { table } = this.#trace;
     const fd = table.fd[row] as number;
     const path = table.path[row] as number;
-    if (fd < 0) return path === NONE ? NO_FILE : this.#catalog.ofString(path, null);
+    if (fd < 0) return path === NO_STRING ? NO_FILE : this.#catalog.ofString(path, null);
     return this.#opens.file(this.#openOf(this.#tableOf(row), fd, path));
   }
 
@@ -170,10 +170,10 @@ class FileIdentifier {
     let known = descriptors.get(fd);
     // Where the order between threads is not known, the close that comes first may have come last.
     if (known === NO_FILE && this.#trace.threadOrder === "unknown") known = descriptors.last(fd);
-    if (decoration === NONE && known !== NO_FILE) return known;
-    if (decoration !== NONE) this.#isDecorated = true;
+    if (decoration === NO_STRING && known !== NO_FILE) return known;
+    if (decoration !== NO_STRING) this.#isDecorated = true;
     const file =
-      decoration === NONE
+      decoration === NO_STRING
         ? this.#catalog.add({ path: null, fd, maker: null })
         : this.#catalog.ofString(decoration, fd);
     if (known !== NO_FILE && this.#opens.file(known) === file) return known;
@@ -223,7 +223,7 @@ class FileIdentifier {
     if (fd >= 0 && table.offset[row] === UNKNOWN) this.#moveBy(row, descriptors.get(fd), true);
     const other = extra?.fds?.[0] ?? NONE;
     if (other < 0) return file;
-    const target = this.#openOf(descriptors, other, extra?.paths?.[0] ?? NONE);
+    const target = this.#openOf(descriptors, other, extra?.paths?.[0] ?? NO_STRING);
     if (extra?.offset === undefined) this.#moveBy(row, target, false);
     this.#second.set(row, this.#opens.file(target));
     return file;
@@ -240,7 +240,7 @@ class FileIdentifier {
       this.#makeListed(extra, descriptors, closes, spec?.name ?? null);
       return this.#used(row);
     }
-    const argument = spec.arguments.includes("path") ? (table.path[row] as number) : NONE;
+    const argument = spec.arguments.includes("path") ? (table.path[row] as number) : NO_STRING;
     const fd = result >= 0 ? result : null;
     let file: IndexIntoFiles = NO_FILE;
     if (extra?.resultPath !== undefined) {
@@ -251,8 +251,8 @@ class FileIdentifier {
       if (file === NO_FILE && fd !== null) file = this.#catalog.add({ path: null, fd, maker: "O_TMPFILE" });
     } else if (file !== NO_FILE) {
       // Later calls may name the file as this one did, without a decoration to tell where it is.
-      if (argument !== NONE) this.#catalog.alias(this.#resolved(row, argument), file);
-    } else if (argument !== NONE) {
+      if (argument !== NO_STRING) this.#catalog.alias(this.#resolved(row, argument), file);
+    } else if (argument !== NO_STRING) {
       file = this.#catalog.ofPath(this.#resolved(row, argument), fd);
     } else if (fd !== null) {
       file = this.#catalog.add({ path: null, fd, maker: spec.name });
@@ -278,8 +278,8 @@ class FileIdentifier {
   ): void {
     let pipe: IndexIntoFiles = NO_FILE;
     extra?.fds?.forEach((fd, at) => {
-      const path = extra.paths?.[at] ?? NONE;
-      let file = path === NONE ? pipe : this.#catalog.ofString(path, fd);
+      const path = extra.paths?.[at] ?? NO_STRING;
+      let file = path === NO_STRING ? pipe : this.#catalog.ofString(path, fd);
       if (file === NO_FILE) file = this.#catalog.add({ path: null, fd, maker });
       // Both ends of a pipe are one file, two connected sockets are not.
       if (maker?.startsWith("pipe")) pipe = file;
@@ -315,19 +315,19 @@ class FileIdentifier {
 
   #ofPathArguments(row: Row): IndexIntoFiles {
     const { table, extras } = this.#trace;
-    const second = extras.get(row)?.paths?.[0] ?? NONE;
-    if (second !== NONE) {
+    const second = extras.get(row)?.paths?.[0] ?? NO_STRING;
+    if (second !== NO_STRING) {
       // With a directory of its own (renameat) it is relative to that one, which the table has no column for.
       const isOwn = (table.fd[row] as number) < 0;
       const other = isOwn ? this.#resolved(row, second) : (this.#trace.strings[second] as string);
       this.#second.set(row, this.#catalog.ofPath(other, null));
     }
     const path = table.path[row] as number;
-    if (path === NONE) return NO_FILE;
+    if (path === NO_STRING) return NO_FILE;
     const fd = table.fd[row] as number;
     // newfstatat(0, "", ..., AT_EMPTY_PATH) is about the descriptor itself.
     if (fd >= 0 && this.#trace.strings[path] === "") {
-      return this.#opens.file(this.#openOf(this.#tableOf(row), fd, NONE));
+      return this.#opens.file(this.#openOf(this.#tableOf(row), fd, NO_STRING));
     }
     return this.#catalog.ofPath(this.#resolved(row, path), null);
   }

@@ -17,7 +17,7 @@ import {
   ZERO,
 } from "../bytes/ascii.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
-import { NONE } from "../trace/table.ts";
+import { NO_STRING, NONE } from "../trace/table.ts";
 import {
   endOfPath,
   FDCWD,
@@ -82,7 +82,10 @@ export class ArgumentScanner {
     this.payloadStart = -1;
     this.sizeStart = -1;
     at = skipSpaces(bytes, at);
-    return bytes[at] === CLOSE_PAREN ? at + 1 : this.#scanArguments(bytes, at, roles, fields);
+    if (bytes[at] === CLOSE_PAREN) return at + 1;
+    // `pipe2( <unfinished ...>) = ?`
+    const after = bytes[at] === LESS ? this.#scanNeverPrinted(bytes, at) : -1;
+    return after >= 0 ? after : this.#scanArguments(bytes, at, roles, fields);
   }
 
   /**
@@ -258,12 +261,12 @@ export class ArgumentScanner {
     fields.hasExtras = true;
     fields.fds.push(this.#number.value);
     if (bytes[after] !== LESS) {
-      if (fields.paths.length > 0) fields.paths.push(NONE);
+      if (fields.paths.length > 0) fields.paths.push(NO_STRING);
       return after;
     }
     const end = skipDecoration(bytes, after + 1);
     if (end < 0) return ~after;
-    while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NONE);
+    while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
     fields.paths.push(this.#decoration(bytes, after + 1, end - 1));
     return skipDeleted(bytes, end);
   }
@@ -315,8 +318,7 @@ export class ArgumentScanner {
     if (bytes[at] !== OPEN_BRACKET) return skipPlain(bytes, at);
     const after = this.#scanPositionValue(bytes, at);
     if (after < 0) return after;
-    fields.position = this.#number.value;
-    fields.exactResult = this.#number.exact;
+    fields.position = this.#number.exact ?? this.#number.value;
     fields.hasExtras = true;
     return after;
   }

@@ -1,5 +1,5 @@
 import type { IndexIntoStrings } from "../trace/table.ts";
-import { NONE, UNKNOWN } from "../trace/table.ts";
+import { NO_STRING, NONE, UNKNOWN } from "../trace/table.ts";
 
 /** What the parser has read of one call; reused from line to line. The columns of the table, and what goes beside it. */
 export class CallFields {
@@ -8,17 +8,17 @@ export class CallFields {
   start: number = 0.5;
   call = 0;
   fd: number = NONE;
-  path: number = NONE;
+  path: number = NO_STRING;
   offset: number = 0.5;
   size: number = 0.5;
-  flags: number = NONE;
+  flags: number = NO_STRING;
   result: number = 0.5;
   error = 0;
   latency: number = 0.5;
   exactOffset: bigint | null = null;
   exactSize: bigint | null = null;
   exactResult: bigint | null = null;
-  resultPath: IndexIntoStrings = NONE;
+  resultPath: IndexIntoStrings = NO_STRING;
   /** Further descriptors and paths, see RowExtra. */
   fds: number[] = [];
   paths: IndexIntoStrings[] = [];
@@ -30,7 +30,7 @@ export class CallFields {
   /** Records of an io_submit after the first. */
   more: CallFields[] = [];
   /** Set by `position`, which stands in for the result. */
-  position: number | null = null;
+  position: number | bigint | null = null;
 
   constructor() {
     // The number fields start as fractions so that the engine keeps doubles in them from the beginning.
@@ -40,10 +40,10 @@ export class CallFields {
   /** Forgets the call; `line`, `thread` and `start` are the caller's. */
   clear(): void {
     this.fd = NONE;
-    this.path = NONE;
+    this.path = NO_STRING;
     this.offset = UNKNOWN;
     this.size = UNKNOWN;
-    this.flags = NONE;
+    this.flags = NO_STRING;
     this.result = UNKNOWN;
     this.error = 0;
     this.latency = -1;
@@ -54,7 +54,7 @@ export class CallFields {
     this.exactOffset = null;
     this.exactSize = null;
     this.exactResult = null;
-    this.resultPath = NONE;
+    this.resultPath = NO_STRING;
     this.fds = [];
     this.paths = [];
     this.offset2 = null;

@@ -154,7 +154,11 @@ export class CallScanner {
     // a process that died inside has printed only what it had at entry
     if (this.arguments.count < prototype.required && !this.result.isUnknown) return ~(after - 1);
     fields.call = prototype.call;
-    if (fields.position !== null) fields.result = fields.position;
+    const { position } = fields;
+    if (position !== null) {
+      fields.result = Number(position);
+      fields.exactResult = typeof position === "bigint" ? position : null;
+    }
     return done;
   }
 }

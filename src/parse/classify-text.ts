@@ -4,7 +4,8 @@ import type { LineKind } from "../trace/line-kind.ts";
 
 const NOTICE =
   /^(?:\S*strace: |Process \d+ (?:attached|detached|suspended|resumed)|\[ Process PID=| VCPU:\d+[<>] \{)/;
-const PREFIXED_NOTICE = /^(?:\[pid +\d+\] |\d+ +)?(?:[\d:.]+ )?\[ Process PID=\d+ runs in /;
+/** Behind a leader, which it has like any other line: `[pid 32661<x>] 10:00:00 [ Process PID=32661 runs in x32 mode. ]`. */
+const PERSONALITY = /^[ \d[(].*\[ Process PID=\d+ runs in \w+(?: bit)? mode\. \]$/;
 const ATTACHED = /(?:^|strace: )Process (\d+) attached|Process (\d+) attached(?: \(waiting for parent\))?$/;
 const SUPERSEDED = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+/;
 const STACK = /^ > .*(?:\[0x[0-9a-f]+\]|unexpected_backtracing_error|BUG IN)/;
@@ -15,7 +16,7 @@ const TABLE =
 /** What a line is that holds no call. */
 export function classifyText(text: string): LineKind {
   if (text.trim() === "") return "blank";
-  if (NOTICE.test(text) || PREFIXED_NOTICE.test(text)) return "notice";
+  if (NOTICE.test(text) || PERSONALITY.test(text)) return "notice";
   if (STACK.test(text)) return "stack";
   if (DUMP.test(text)) return "dump";
   if (TABLE.test(text)) return "table";

@@ -1,5 +1,5 @@
 import { CLOSE_PAREN, COMMA, OPEN_BRACE, SLASH, SPACE, STAR } from "../bytes/ascii.ts";
-import { NONE } from "../trace/table.ts";
+import { NO_STRING } from "../trace/table.ts";
 import type { CallFields } from "./call-fields.ts";
 import { findFlagsField, hasNames, isForeign, skipFlagWord } from "./flag-words.ts";
 import { skipComment, skipValue } from "./skip-value.ts";
@@ -58,7 +58,7 @@ export class FlagsScanner {
 
   #add(bytes: Uint8Array, start: number, end: number, fields: CallFields): void {
     const text = this.#strings.text(bytes, start, end);
-    if (fields.flags === NONE) {
+    if (fields.flags === NO_STRING) {
       fields.flags = text;
       return;
     }

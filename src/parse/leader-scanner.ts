@@ -3,7 +3,9 @@ import {
   CLOSE_PAREN,
   COLON,
   DOT,
+  GREATER,
   LESS,
+  LF,
   LOWER_A,
   LOWER_P,
   LOWER_Z,
@@ -17,7 +19,7 @@ import {
 } from "../bytes/ascii.ts";
 import { hexDigit } from "../bytes/number-reader.ts";
 import { NANOSECONDS } from "./result-scanner.ts";
-import { skipDecoration, skipSpaces } from "./skip-value.ts";
+import { skipSpaces } from "./skip-value.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
@@ -159,11 +161,14 @@ export class LeaderScanner {
   }
 }
 
-/** `<name>`, of -Y, may hold anything but angle brackets. */
-function skipComm(bytes: Uint8Array, at: number): number {
-  if (bytes[at] !== LESS) return at;
-  const after = skipDecoration(bytes, at + 1);
-  return after < 0 ? at : after;
+/** `<name>`, of -Y, may hold anything: strace escapes the angle brackets of the name, and its quotes. */
+function skipComm(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== LESS) return start;
+  for (let at = start + 1; ; at++) {
+    const byte = bytes[at] as number;
+    if (byte === GREATER) return at + 1;
+    if (byte === LF) return start;
+  }
 }
 
 /** `[unconfined_u:unconfined_r:unconfined_t:s0-s0:c0.c1023] ` or `[unconfined_t] `: starts with a letter. */

@@ -1,5 +1,5 @@
 import type { ExactValues, IndexIntoStrings, Row, TraceTable } from "../trace/table.ts";
-import { NONE, UNKNOWN } from "../trace/table.ts";
+import { NO_STRING, NONE, UNKNOWN } from "../trace/table.ts";
 import type { RowExtra } from "../trace/trace.ts";
 import { type Columns, TraceTableBuilder } from "../trace/trace-table-builder.ts";
 import type { CallFields } from "./call-fields.ts";
@@ -68,7 +68,7 @@ export class RecordStore {
       paths?: number[];
       offset?: number | bigint;
     } = {};
-    if (fields.resultPath !== NONE) extra.resultPath = fields.resultPath;
+    if (fields.resultPath !== NO_STRING) extra.resultPath = fields.resultPath;
     if (fields.fds.length > 0) extra.fds = fields.fds;
     if (fields.paths.length > 0) extra.paths = fields.paths;
     if (fields.offset2 !== null) extra.offset = fields.offset2;

@@ -54,14 +54,16 @@ function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
  *
  *     </data/x.sst>  <TCP:[127.0.0.1:80->10.0.0.1:5]>  </dev/null<char 1:3>>  <UNIX-STREAM:[5,"a>b"]>
  *
- * A `>` that is part of `->` does not end it, nor one in the quotes that follow `,` or `@`.
- * @param at after the `<`
+ * A `>` that is part of `->` between brackets does not end it, nor one in the quotes that follow `,` or `@`; the
+ * name of a thread may end with `-`.
+ * @param start after the `<`
  */
-export function skipDecoration(bytes: Uint8Array, at: number): number {
-  for (let depth = 1; ; at++) {
+export function skipDecoration(bytes: Uint8Array, start: number): number {
+  for (let at = start, depth = 1; ; at++) {
     const byte = bytes[at] as number;
     if (byte === GREATER) {
-      if (bytes[at - 1] !== MINUS && --depth === 0) return at + 1;
+      const isArrow = bytes[at - 1] === MINUS && isInBrackets(bytes, start, at);
+      if (!isArrow && --depth === 0) return at + 1;
     } else if (byte === LESS) {
       depth++;
     } else if (byte === LF) {
@@ -74,6 +76,15 @@ export function skipDecoration(bytes: Uint8Array, at: number): number {
       at = after - 1;
     }
   }
+}
+
+function isInBrackets(bytes: Uint8Array, start: number, end: number): boolean {
+  let depth = 0;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === OPEN_BRACKET) depth++;
+    else if (bytes[at] === CLOSE_BRACKET && depth > 0) depth--;
+  }
+  return depth > 0;
 }
 
 /** Skips a comment: from its slash to the one that ends it. */

@@ -4,9 +4,9 @@ import { decodePath } from "./decode-path.ts";
 
 const latin1 = new TextDecoder("latin1");
 
-/** The strings of one trace, each once. Bytes seen before cost a lookup and no string. */
+/** The strings of one trace, each once, behind the one that NO_STRING points at. Bytes seen before cost a lookup and no string. */
 export class StringPool {
-  readonly strings: string[] = [];
+  readonly strings: string[] = [""];
   readonly #indexes = new Map<string, IndexIntoStrings>();
   /** One map for each way of reading bytes: the same bytes may be a path and a flag. */
   readonly #paths = new ByteMap();

@@ -42,12 +42,12 @@ export type StructureScanner = (
  *     [{iov_base="x", iov_len=10}, ...]                               cut
  */
 export const scanIovec: StructureScanner = (bytes, start, end, fields, { number }) => {
-  fields.size = sumOfLengths(bytes, start, end, number);
+  setSize(fields, sumOfLengths(bytes, start, end, number));
 };
 
-function sumOfLengths(bytes: Uint8Array, start: number, end: number, number: NumberReader): number {
+function sumOfLengths(bytes: Uint8Array, start: number, end: number, number: NumberReader): number | bigint {
   if (bytes[start] !== OPEN_BRACKET) return UNKNOWN;
-  let total = 0;
+  let total: number | bigint = 0;
   let at = start + 1;
   while (at < end && bytes[at] !== CLOSE_BRACKET) {
     if (bytes[at] !== OPEN_BRACE) return UNKNOWN;
@@ -55,12 +55,25 @@ function sumOfLengths(bytes: Uint8Array, start: number, end: number, number: Num
     if (at < 0 || bytes[at] !== COMMA) return UNKNOWN;
     at = number.read(bytes, skipFieldName(bytes, skipSpaces(bytes, at + 1)));
     if (at < 0 || bytes[at] !== CLOSE_BRACE) return UNKNOWN;
-    total += number.value;
+    total = add(total, number.exact ?? number.value);
     at++;
     if (bytes[at] === COMMA) at = skipSpaces(bytes, at + 1);
     else if (bytes[at] !== CLOSE_BRACKET) return UNKNOWN;
   }
   return bytes[at] === CLOSE_BRACKET ? total : UNKNOWN;
+}
+
+/** Of sizes, of which one that is not known hides the sum. */
+function add(one: number | bigint, other: number | bigint): number | bigint {
+  if (one === UNKNOWN || other === UNKNOWN) return UNKNOWN;
+  const sum = Number(one) + Number(other);
+  return Number.isSafeInteger(sum) ? sum : BigInt(one) + BigInt(other);
+}
+
+function setSize(fields: CallFields, size: number | bigint): void {
+  fields.size = Number(size);
+  fields.exactSize = typeof size === "bigint" ? size : null;
+  fields.hasExtras ||= fields.exactSize !== null;
 }
 
 /** `{off=0, len=4096}` */
@@ -86,12 +99,12 @@ export const scanRange: StructureScanner = (bytes, start, end, fields, { number 
  *     {msg_name(0)=NULL, msg_iov(1)=[{"x", 1}], msg_controllen=24, {cmsg_type=SCM_RIGHTS, {7}}, msg_flags=0}    up to 4.12
  */
 export const scanMessage: StructureScanner = (bytes, start, end, fields, { number, strings }) => {
-  let total = 0;
+  let total: number | bigint = 0;
   for (let at = findWord(bytes, start, end, "msg_iov"); at !== -1; at = findWord(bytes, at, end, "msg_iov")) {
     if (bytes[at] !== EQUALS && bytes[at] !== OPEN_PAREN) continue;
     while (at < end && bytes[at] !== EQUALS) at++;
-    total += sumOfLengths(bytes, at + 1, end, number);
-    fields.size = total;
+    total = add(total, sumOfLengths(bytes, at + 1, end, number));
+    setSize(fields, total);
   }
   for (
     let at = findWord(bytes, start, end, "SCM_RIGHTS");
@@ -127,6 +140,8 @@ function scanFds(
       while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_PATH);
       fields.paths.push(strings.path(bytes, at + 1, endOfPath(bytes, at + 1, after - 1)));
       at = skipDeleted(bytes, after);
+    } else if (fields.paths.length > 0) {
+      fields.paths.push(NO_PATH);
     }
     if (bytes[at] !== COMMA) return;
   }
@@ -174,7 +189,7 @@ function scanIocb(
       case "":
         // without names: the opcode, and of a vector its offset and its buffers
         if (isLetter(bytes[at] as number)) opcode = `IOCB_CMD_${latin1(bytes, at, end).toUpperCase()}`;
-        else if (bytes[at] === OPEN_BRACKET) fields.size = sumOfLengths(bytes, at, end, number);
+        else if (bytes[at] === OPEN_BRACKET) setSize(fields, sumOfLengths(bytes, at, end, number));
         else if (number.read(bytes, at) > 0) setOffset(fields, number);
         break;
       case "fildes":
@@ -183,7 +198,7 @@ function scanIocb(
         break;
       case "buf":
       case "iovec":
-        fields.size = sumOfLengths(bytes, valueStart, end, number);
+        setSize(fields, sumOfLengths(bytes, valueStart, end, number));
         break;
       case "nbytes":
         // of IOCB_CMD_PREADV it is the number of buffers
@@ -275,6 +290,11 @@ function findWord(bytes: Uint8Array, start: number, end: number, word: string): 
       const after = skipString(bytes, at + 1);
       if (after < 0) return -1;
       at = after - 1;
+      continue;
+    }
+    if (byte === LESS) {
+      const after = skipDecoration(bytes, at + 1);
+      if (after > 0) at = after - 1;
       continue;
     }
     if (byte !== word.charCodeAt(0) || !isBoundary(bytes[at - 1] as number)) continue;

@@ -2,7 +2,7 @@ import { offsetOf } from "../compare/call-record.ts";
 import type { CallRecord } from "../compare/comparison.ts";
 import type { SideView } from "../compare/side-view.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import { NONE, type Row, UNKNOWN } from "../trace/table.ts";
+import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
 
 /** How a format writes the values of a record. */
 export type ValueSyntax = {
@@ -107,7 +107,7 @@ export class RecordTexts {
   flags(row: Row): string {
     const { table, strings } = this.#side.trace;
     const flags = table.flags[row] as number;
-    if (flags === NONE) return this.#syntax.none;
+    if (flags === NO_STRING) return this.#syntax.none;
     const written = this.#flags[flags] ?? this.#syntax.text(strings[flags] as string);
     this.#flags[flags] = written;
     return written;

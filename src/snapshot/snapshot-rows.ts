@@ -1,6 +1,6 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineCounts } from "../trace/line-kind.ts";
-import { NONE, type Row, UNKNOWN } from "../trace/table.ts";
+import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
 import type { KnownFiles, RowExtra, Trace } from "../trace/trace.ts";
 import { type CallRow, TraceTableBuilder } from "../trace/trace-table-builder.ts";
 import { SnapshotError } from "./snapshot-error.ts";
@@ -18,7 +18,7 @@ export class SnapshotRows {
   readonly #grammar: Grammar;
   readonly #table = new TraceTableBuilder(0);
   readonly #threads = new Map<number, number>();
-  readonly #strings = new Map<string, number>();
+  readonly #strings = new Map([["", NO_STRING]]);
   readonly #errors = new Map([["", 0]]);
   readonly #names = new Map<string, number>();
   readonly #files: File[] = [];
@@ -64,10 +64,10 @@ export class SnapshotRows {
       start: UNKNOWN,
       call,
       fd: file !== NO_FILE && spec.arguments.some((role) => role === "fd") ? this.#fd(file) : NONE,
-      path: NONE,
+      path: NO_STRING,
       offset: said.offset === null ? UNKNOWN : Number(said.offset),
       size: said.size === null ? UNKNOWN : Number(said.size),
-      flags: said.flags === null ? NONE : numberIn(this.#strings, said.flags),
+      flags: said.flags === null ? NO_STRING : numberIn(this.#strings, said.flags),
       result: isError ? -1 : result === null ? unsaidResult(said.result) : Number(result),
       error: isError ? numberIn(this.#errors, said.result) : 0,
       latency: -1,

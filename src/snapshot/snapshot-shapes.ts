@@ -1,7 +1,7 @@
 import type { SideView } from "../compare/side-view.ts";
 import type { ResultRole } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import { NONE, type Row, UNKNOWN } from "../trace/table.ts";
+import { NO_STRING, type Row, UNKNOWN } from "../trace/table.ts";
 import { quoted, stemOf } from "./snapshot-name.ts";
 
 /** Results that two runs can be expected to agree on; of others only success or failure is kept. */
@@ -80,7 +80,7 @@ function shapeOf(side: SideView, row: Row): Shape {
   const extra = extras.get(row)?.offset;
   const words = [
     ...(size === UNKNOWN ? [] : [String(exact.size.get(row) ?? size)]),
-    ...(flags === NONE ? [] : [`(${flagsWord(strings[flags] ?? "")})`]),
+    ...(flags === NO_STRING ? [] : [`(${flagsWord(strings[flags] ?? "")})`]),
     `= ${resultWord(side, row)}`,
   ];
   const call = side.grammar.calls[table.call[row] as number];

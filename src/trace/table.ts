@@ -4,8 +4,14 @@
  */
 export const UNKNOWN: number = Number.NEGATIVE_INFINITY;
 
-/** What an index column (`path`, `flags`) or `fd` holds where there is none. No descriptor has this number. */
+/** What `fd` holds where there is none. No descriptor has this number. */
 export const NONE = -2_147_483_648;
+
+/**
+ * What `path` and `flags` hold where there is none: `Trace.strings` starts with a string that nothing stands for. In
+ * most traces these columns hold little else, and memory in which nothing but zeros is stored is never touched.
+ */
+export const NO_STRING = 0;
 
 export type IndexIntoStrings = number;
 export type Row = number;
@@ -31,14 +37,14 @@ export type TraceTable = {
   readonly fd: Int32Array;
   /**
    * What the line itself says about the file, as an index into `Trace.strings`: the decoration of the
-   * descriptor (`3</data/x.sst>`), or the path argument of calls that take a path. NONE where it says nothing.
+   * descriptor (`3</data/x.sst>`), or the path argument of calls that take a path. NO_STRING where it says nothing.
    */
   readonly path: Int32Array;
   /** Bytes from the start of the file as given in the call; UNKNOWN where the call gives none. */
   readonly offset: Float64Array;
   /** Bytes asked for (for iovecs their sum); UNKNOWN where the call or an abbreviated array does not say. */
   readonly size: Float64Array;
-  /** Flags, advice, whence or mode exactly as printed, as an index into `Trace.strings`; NONE where there are none. */
+  /** Flags, advice, whence or mode exactly as printed, as an index into `Trace.strings`; NO_STRING where there are none. */
   readonly flags: Int32Array;
   /** The number after `=`; UNKNOWN for `= ?`. */
   readonly result: Float64Array;

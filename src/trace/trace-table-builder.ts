@@ -158,8 +158,16 @@ function storeRow(columns: Columns, index: number, row: CallRow): void {
   columns.latency[index] = row.latency;
 }
 
+/** Into columns that are zero from `row` on: where only zeros would be stored, the memory stays untouched. */
 function copyColumns(from: Columns | TraceTable, to: Columns, row: Row): void {
-  for (const name of COLUMN_NAMES) to[name].set(from[name], row);
+  for (const name of COLUMN_NAMES) {
+    if (!MOSTLY_ZERO.has(name) || !isZero(from[name])) to[name].set(from[name], row);
+  }
+}
+
+function isZero(column: Columns[Column]): boolean {
+  for (let i = 0; i < column.length; i++) if (column[i] !== 0) return false;
+  return true;
 }
 
 /** Columns of their own shared memory. */
@@ -218,6 +226,7 @@ function copyRow(from: Columns, source: Row, to: Columns, target: Row): void {
   for (const name of COLUMN_NAMES) to[name][target] = from[name][source] ?? 0;
 }
 
+const MOSTLY_ZERO: ReadonlySet<Column> = new Set(["path", "flags", "error"]);
 const COLUMN_NAMES = [
   "line",
   "thread",

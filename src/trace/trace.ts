@@ -18,7 +18,7 @@ export type RowExtra = {
    * copy_file_range, both ends of pipe2 and socketpair (whose `fd` column is NONE), those that SCM_RIGHTS brought.
    */
   readonly fds?: readonly number[];
-  /** Paths beyond the first, the decorations of `fds` or the target of rename; NONE where there is none. */
+  /** Paths beyond the first, the decorations of `fds` or the target of rename; NO_STRING where there is none. */
   readonly paths?: readonly IndexIntoStrings[];
   /** Offset of the second descriptor (copy_file_range, splice); absent where it is NULL. */
   readonly offset?: number | bigint;
@@ -45,6 +45,7 @@ export type Trace = {
   readonly exact: ExactValues;
   /** In order of first appearance. A thread id that is used again after its exit is a new thread. */
   readonly threads: readonly Thread[];
+  /** What index columns point at; `strings[NO_STRING]` is "". */
   readonly strings: readonly string[];
   /** Errno names; `errors[0]` is "". */
   readonly errors: readonly string[];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Grammar } from "../../src/grammar/grammar.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
 import { TraceParser, type TraceParserOptions } from "../../src/parse/trace-parser.ts";
-import { NONE, UNKNOWN } from "../../src/trace/table.ts";
+import { NO_STRING, NONE, UNKNOWN } from "../../src/trace/table.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -60,7 +60,7 @@ export function recordsOf(trace: Trace): ReadRecord[] {
   return Array.from({ length: table.length }, (_, row) => {
     const extra = extras.get(row) ?? {};
     const text = (index: number | undefined): string | undefined =>
-      index === undefined || index === NONE ? undefined : strings[index];
+      index === undefined || index === NO_STRING ? undefined : strings[index];
     const number = (column: Float64Array): number | undefined => {
       const value = column[row] ?? UNKNOWN;
       return value === UNKNOWN ? undefined : value;

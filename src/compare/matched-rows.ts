@@ -1,0 +1,55 @@
+import type { Pair } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import type { AlignedThread, KeyColumns } from "./aligned-threads.ts";
+import type { Outcomes } from "./outcomes.ts";
+import type { Pairing } from "./pairing.ts";
+import type { SideView } from "./side-view.ts";
+
+/** Which rows match: calls of paired threads that ask for the same. */
+export type MatchedRows = {
+  /** By row of before: the row of after that asks for the same and came to the same result; -1 where there is none. */
+  readonly partner: Int32Array;
+  /** By row of before: 1 where the match came to another result; null where no match did. */
+  readonly differs: Uint8Array | null;
+};
+
+/**
+ * Looks at every match of an alignment, in order of starts: that reads the columns of both sides nearly from start to
+ * end, where thread after thread would read all of them many times.
+ * @returns null where calls that the alignment took for equal, by their hashes, are not
+ */
+export function matchRows({ sides, keys, threads }: Pairing, outcomes: Outcomes): MatchedRows | null {
+  const partner = partnersOf(sides, threads);
+  const { rows } = sides.before;
+  if (!areEqual(rows, partner, keys)) return null;
+  return { partner, differs: outcomes.compareAll(rows, partner) };
+}
+
+function partnersOf(sides: Pair<SideView>, threads: readonly AlignedThread[]): Int32Array {
+  const partner = new Int32Array(sides.before.trace.table.length).fill(-1);
+  for (const thread of threads) {
+    if (thread.before === null || thread.after === null) continue;
+    const before = sides.before.threads.group(thread.before);
+    const after = sides.after.threads.group(thread.after);
+    for (const run of thread.runs) {
+      if (run.kind !== "match") continue;
+      // the run lies within both
+      for (let i = 0; i < run.count; i++)
+        partner[before[run.before + i] as Row] = after[run.after + i] as Row;
+    }
+  }
+  return partner;
+}
+
+function areEqual(rows: Uint32Array, partner: Int32Array, { before, after }: Pair<KeyColumns>): boolean {
+  const { head: head1, offset: offset1, size: size1 } = before;
+  const { head: head2, offset: offset2, size: size2 } = after;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    const match = partner[row] as number;
+    if (match < 0) continue;
+    if (head1[row] !== head2[match] || offset1[row] !== offset2[match] || size1[row] !== size2[match])
+      return false;
+  }
+  return true;
+}
