@@ -17,7 +17,7 @@ import {
   UNDERSCORE,
 } from "../bytes/ascii.ts";
 import type { NumberReader } from "../bytes/number-reader.ts";
-import { UNKNOWN } from "../trace/table.ts";
+import { NO_STRING, UNKNOWN } from "../trace/table.ts";
 import { endOfPath, skipDeleted } from "./argument-words.ts";
 import { CallFields } from "./call-fields.ts";
 import { skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
@@ -137,11 +137,11 @@ function scanFds(
     if (bytes[at] === LESS) {
       const after = skipDecoration(bytes, at + 1);
       if (after < 0) return;
-      while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_PATH);
+      while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
       fields.paths.push(strings.path(bytes, at + 1, endOfPath(bytes, at + 1, after - 1)));
       at = skipDeleted(bytes, after);
     } else if (fields.paths.length > 0) {
-      fields.paths.push(NO_PATH);
+      fields.paths.push(NO_STRING);
     }
     if (bytes[at] !== COMMA) return;
   }
@@ -240,9 +240,6 @@ function setOffset(fields: CallFields, number: NumberReader): void {
   fields.exactOffset = number.exact;
   fields.hasExtras ||= number.exact !== null;
 }
-
-/** What RowExtra has for a path that is not known. */
-const NO_PATH = -2_147_483_648;
 
 /** The end of a member of a structure: its comma or closing brace. */
 function skipMember(bytes: Uint8Array, start: number): number {

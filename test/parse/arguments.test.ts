@@ -39,6 +39,8 @@ describe("a descriptor", () => {
     ['3<UNIX-STREAM:[225165,"io/s>o\\"ck"]>', 3, 'UNIX-STREAM:[225165,"io/s>o"ck"]'],
     ["3</dev/null<char 1:3>>", 3, "/dev/null"],
     ["3</dev/ptmx<char 5:2 @/dev/pts/3>>", 3, "/dev/ptmx"],
+    ["3</a->", 3, "/a-"],
+    ["3<UNIX-STREAM:[225141->225142]>", 3, "UNIX-STREAM:[225141->225142]"],
     ["3</tmp/x> [system_u:object_r:tmp_t:s0]", 3, "/tmp/x"],
     ["fd=3</x>", 3, "/x"],
     ["0x3", 3, undefined],
@@ -70,6 +72,10 @@ describe("a path is one string however it was printed", () => {
   ])("%s", (printed, path) => {
     expect(onlyRecord(`open("${printed}", O_RDONLY) = 3`).path).toBe(path);
     expect(onlyRecord(`read(3<${printed}>, "", 1) = 0`).path).toBe(path);
+  });
+
+  test.each(["/a (deleted)", "a<b>"])("an argument is the whole name: %s", (path) => {
+    expect(onlyRecord(`unlink("${path}") = 0`).path).toBe(path);
   });
 });
 
@@ -103,6 +109,10 @@ describe("calls with arguments of their own", () => {
     ["readv(3, [{iov_base=0x7f, iov_len=5}, ...], 40) = 5", { size: undefined }],
     ["readv(3, [{iov_base=0x7f, iov_len=5}, ... /* 0x7f01 */], 40) = 5", { size: undefined }],
     ["readv(3, [], 0) = 0", { size: 0 }],
+    [
+      'writev(3, [{iov_base="a"..., iov_len=18446744073709551615}, {iov_base="b", iov_len=5}], 2) = -1 EINVAL (x)',
+      { size: 18_446_744_073_709_551_620n },
+    ],
     ["readv(3, NULL, 0) = 0", { size: 0 }],
     ["readv(3, [?] 0x20, 2) = -1 EFAULT (Bad address)", { size: undefined, error: "EFAULT" }],
     ["readv(3, 0xffca73d0, 2) = -1 EFAULT (Bad address)", { size: undefined }],
@@ -119,6 +129,7 @@ describe("calls with arguments of their own", () => {
       "_llseek(3, 4294967296, [4294967296], SEEK_SET) = 0",
       { call: "lseek", offset: 2 ** 32, result: 2 ** 32 },
     ],
+    ["_llseek(3, 0, [9223372036854775807], SEEK_END) = 0", { result: 9_223_372_036_854_775_807n }],
     [
       "copy_file_range(3, [16], 4, [64], 4096, 0) = 4096",
       { fd: 3, offset: 16, fds: [4], offset2: 64, size: 4096 },
@@ -191,6 +202,10 @@ describe("calls with arguments of their own", () => {
     [
       'recvmsg(9, {msg_name=NULL, msg_namelen=0, msg_iov=[{iov_base="x", iov_len=1}], msg_iovlen=1, msg_control=[{cmsg_len=20, cmsg_level=SOL_SOCKET, cmsg_type=SCM_RIGHTS, cmsg_data=[7, 8]}], msg_controllen=24, msg_flags=0}, 0) = 1',
       { size: 1, fds: [7, 8] },
+    ],
+    [
+      'recvmsg(9, {msg_iov=[{iov_base="x", iov_len=1}], msg_control=[{cmsg_type=SCM_RIGHTS, cmsg_data=[7</a\\"b>(deleted), 8]}]}, 0) = 1',
+      { size: 1, fds: [7, 8], paths: ['/a"b', null] },
     ],
     [
       'sendmmsg(9, [{msg_hdr={msg_iov=[{iov_base="x", iov_len=3}], msg_iovlen=1}, msg_len=3}, {msg_hdr={msg_iov=[{iov_base="y", iov_len=4}], msg_iovlen=1}, msg_len=4}], 2, 0) = 2',

@@ -96,6 +96,8 @@ describe("a call in two halves is one call", () => {
       expect(record).toMatchObject({ call: "read", fd: 6 });
       expect(record?.result).toBeUndefined();
     }
+    const [record] = recordsOf(parseText("7 pipe2( <unfinished ...>) = ?\n"));
+    expect(record).toMatchObject({ call: "pipe2", fds: undefined });
   });
 
   test("an execve of a thread ends under the id of its process", () => {

@@ -27,6 +27,26 @@ test("a request with several buffers has the sum of their sizes", () => {
   expect(recordsOf(parseText(line))).toMatchObject([{ fd: 3, path: "/d", size: 20, offset: 4096 }]);
 });
 
+// recorded with strace 4.8: traces/corpus/c20_v48.strace, c42_m32_v48.strace
+test("up to 4.10 a request with several buffers has them and their offset without names", () => {
+  const line =
+    'io_submit(139842, 4, {{preadv, filedes:3, 4096, [{0x7ffd, 10}, {0x7ffe, 10}]}, {pwritev, filedes:3, 8192, resfd=28, [{"a", 10}, {"b", 2}]}, {fsync, filedes:3}, {...}}) = 4\n';
+  expect(recordsOf(parseText(line))).toMatchObject([
+    { fd: 3, flags: "IOCB_CMD_PREADV", size: 20, offset: 4096, result: 4 },
+    { fd: 3, flags: "IOCB_CMD_PWRITEV", size: 12, offset: 8192 },
+    { fd: 3, flags: "IOCB_CMD_FSYNC" },
+    { fd: undefined, flags: undefined },
+  ]);
+});
+
+test("an opcode that -X verbose explains is what it is otherwise", () => {
+  const line =
+    "io_submit(0x7f, 1, [{aio_data=0, aio_lio_opcode=7 /* IOCB_CMD_PREADV */, aio_fildes=3</d>(deleted), aio_buf=[{iov_base=0x1, iov_len=12}], aio_offset=0}]) = 1\n";
+  expect(recordsOf(parseText(line))).toMatchObject([
+    { fd: 3, path: "/d", flags: "IOCB_CMD_PREADV", size: 12 },
+  ]);
+});
+
 test("io_submit without requests is one record", () => {
   expect(recordsOf(parseText("io_submit(0x7f, 0, NULL) = 0\n"))).toMatchObject([
     { call: "io_submit", result: 0 },

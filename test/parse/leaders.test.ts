@@ -15,6 +15,10 @@ describe("what stands before a call", () => {
     ["26823<mtread> ", 26_823],
     ["[pid 26885<mtread>] ", 26_885],
     ["[pid 25065<w\\76x] (y>] ", 25_065],
+    // cut at 15 bytes, of which the last is no arrow
+    ["14189<my-long-thread-> 14:24:29 ", 14_189],
+    ['14190<a,\\"b@\\74[c-\\76> 14:24:29 ', 14_190],
+    ["[pid 14190<a [b->] ", 14_190],
     ["978   [unconfined_u:unconfined_r:unconfined_t:s0-s0:c0.c1023] 09:49:40 ", 978],
     ["[unconfined_t] ", 0],
     ["09:49:40 ", 0],

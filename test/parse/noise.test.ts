@@ -123,6 +123,8 @@ describe("text between the lines", () => {
     ["Process 5 resumed (parent 4 ready)", "notice"],
     ["[ Process PID=10 runs in 32 bit mode. ]", "notice"],
     ["[pid 32661] [ Process PID=32661 runs in 32 bit mode. ]", "notice"],
+    ["10    [ Process PID=10 runs in x32 mode. ]", "notice"],
+    ["[pid 7<a b>] 10:00:00 [  17] [ Process PID=7 runs in 64 bit mode. ]", "notice"],
     ["--- SIGINT (Interrupt) @ 0 (0) ---", "signal"],
     ["7 --- SIGALRM {si_signo=SIGALRM, si_code=SI_KERNEL} ---", "signal"],
     ["--- stopped by SIGSTOP ---", "signal"],

@@ -16,6 +16,12 @@ describe("what stands behind the equals sign", () => {
     ["= 16</data/x>", { result: 16, resultPath: "/data/x" }],
     ["= 16</data/x>(deleted) <0.000001>", { result: 16, resultPath: "/data/x", latency: 1000 }],
     ["= 16</data/x> [unconfined_u:object_r:tmp_t:s0]", { result: 16, resultPath: "/data/x" }],
+    ["= 16</data/x (deleted)>", { result: 16, resultPath: "/data/x" }],
+    ["= 16</dev/null<char 1:3>>", { result: 16, resultPath: "/dev/null" }],
+    [
+      "= 14190<my-long-thread-> <0.000077>",
+      { result: 14_190, resultPath: "my-long-thread-", latency: 77_000 },
+    ],
     ["= 2 /* 5116 in strace's PID NS */", { result: 2 }],
     ["= -1 ENOENT (No such file or directory)", { result: -1, error: "ENOENT" }],
     [
