@@ -3,7 +3,7 @@
  * Prints one line of JSON: rows, and for every round the seconds that reading and parsing took.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { parseGrammar, TraceParser } from "../dist/tracediff.js";
+import { parseGrammar, TraceParser } from "../dist/library/tracediff.js";
 import { inRepository } from "./measure.js";
 
 const [path, rounds = "1"] = process.argv.slice(2);

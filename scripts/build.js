@@ -58,7 +58,8 @@ try {
     replace(`${dist}/bundle`, `${made}/new/bundle`);
   } else {
     declare(`${made}/new`);
-    await bundleLibrary(`${made}/new`);
+    // As deep as src/cli, from where its files find those that come with the package.
+    await bundleLibrary(`${made}/new/library`);
     replace(dist, `${made}/new`);
   }
 } catch (error) {

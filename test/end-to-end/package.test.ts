@@ -125,6 +125,7 @@ test("the package holds what it says, and nothing else", () => {
   for (const path of [
     "dist/bundle/run-process.js",
     "dist/bundle/worker.js",
+    "dist/library/tracediff.js",
     "dist/tracediff.d.ts",
     "grammars/syscalls.txt",
   ]) {
