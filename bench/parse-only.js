@@ -8,7 +8,7 @@ import { inRepository } from "./measure.js";
 
 const [path, rounds = "1"] = process.argv.slice(2);
 const grammar = parseGrammar(readFileSync(inRepository("grammars/syscalls.txt"), "utf8"));
-const chunk = new Uint8Array(1 << 20);
+const chunk = new Uint8Array(1 << 18);
 const seconds = [];
 let rows = 0;
 for (let round = 0; round < Number(rounds); round++) {

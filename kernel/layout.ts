@@ -14,10 +14,22 @@ export const UNKNOWN: f64 = -Infinity;
 
 // What `scan` leaves behind.
 export const STATE: usize = 64;
+/** The row of the block that comes next. */
 export const STATE_ROW: usize = STATE;
-export const STATE_LATENCY: usize = STATE + 4;
-export const STATE_PATH_START: usize = STATE + 8;
-export const STATE_PATH_END: usize = STATE + 12;
+/** Lines that were read, and how many of them are halves of calls. */
+export const STATE_LINES: usize = STATE + 4;
+export const STATE_HALVES: usize = STATE + 8;
+/** Whether a call had a latency so far. */
+export const STATE_LATENCY: usize = STATE + 12;
+/** Where a path stands that is not known; 0 where none was met. */
+export const STATE_PATH_START: usize = STATE + 16;
+export const STATE_PATH_END: usize = STATE + 20;
+/** Calls of which the second half has not come. */
+export const STATE_OPENS: usize = STATE + 24;
+/** Whether the line that was not read may have to do with one of them. */
+export const STATE_CONCERNS_OPENS: usize = STATE + 28;
+/** The time of the last line, in 8 bytes. */
+export const STATE_TIME: usize = STATE + 32;
 
 /** Where the caller puts the bytes of a name (16) and its roles (16) for `addName`. */
 export const SCRATCH: usize = 128;
@@ -42,9 +54,37 @@ export const PATH_INDEX: usize = 4;
 export const PATH_BYTES: usize = 8;
 export const LONGEST_PATH: usize = PATH_SIZE - PATH_BYTES;
 
+// Threads that are alive, by the low bits of their ids, and what is known of the call that each is in.
+export const THREADS: usize = PATHS + (PATH_SIZE << PATH_BITS);
+export const THREAD_COUNT: usize = 1024;
+export const THREAD_SIZE: usize = 80;
+export const THREAD_TID: usize = 0;
+/** The number that the caller has given it. */
+export const THREAD_INDEX: usize = 4;
+/** 0 where the place is free. */
+export const THREAD_KNOWN: usize = 8;
+/** The address of the name of the call; 0 where it is in none. */
+export const THREAD_NAME: usize = 12;
+export const THREAD_ROW: usize = 16;
+export const THREAD_LINE: usize = 20;
+/** Where the text of the first half stands, from the name on. */
+export const THREAD_TEXT: usize = 24;
+export const THREAD_TEXT_END: usize = 28;
+/** Arguments that were read, and whether the comma behind the last of them has not come. */
+export const THREAD_ARGUMENTS: usize = 32;
+export const THREAD_IS_OPEN: usize = 36;
+export const THREAD_FD: usize = 40;
+export const THREAD_PATH: usize = 44;
+export const THREAD_SIZE_ASKED: usize = 48;
+export const THREAD_OFFSET: usize = 56;
+export const THREAD_TIME: usize = 64;
+
+/** Addresses of threads that are in a call. */
+export const OPENS: usize = THREADS + THREAD_COUNT * THREAD_SIZE;
+
 // Columns as src/trace/trace-table-builder.ts lays them out.
 export const ROWS: usize = 4096;
-export const BLOCK: usize = PATHS + (PATH_SIZE << PATH_BITS);
+export const BLOCK: usize = OPENS + 4 * THREAD_COUNT;
 export const START: usize = BLOCK;
 export const OFFSET: usize = START + 8 * ROWS;
 export const SIZE: usize = OFFSET + 8 * ROWS;
@@ -57,6 +97,8 @@ export const PATH: usize = FD + 4 * ROWS;
 export const FLAGS: usize = PATH + 4 * ROWS;
 export const CALL: usize = FLAGS + 4 * ROWS;
 export const ERROR: usize = CALL + 2 * ROWS;
+/** What CALL holds in a row whose call has not ended. */
+export const RESERVED: u16 = 0xffff;
 
 /** The text: whole lines. */
 export const INPUT: usize = ERROR + 2 * ROWS;
@@ -79,6 +121,8 @@ export const CR: i32 = 13;
 export const SPACE: i32 = 32;
 export const QUOTE: i32 = 34;
 export const OPEN_PAREN: i32 = 40;
+export const CLOSE_PAREN: i32 = 41;
+export const COMMA: i32 = 44;
 export const DOT: i32 = 46;
 export const COLON: i32 = 58;
 export const LESS: i32 = 60;
@@ -94,3 +138,12 @@ export const BRACKET_SPACE: i32 = 0x205d;
 export const DOT_DOT: i32 = 0x2e2e;
 export const OPEN_PLUS: i32 = 0x2b28;
 export const PID: i32 = 0x6469705b;
+export const LESS_DOTS: i32 = 0x2e2e2e3c;
+/** ` resumed`, and the first 16 of ` <unfinished ...>`. */
+export const RESUMED: u64 = ((<u64>0x64656d75) << 32) | 0x73657220;
+export const UNFINISHED_1: u64 = ((<u64>0x696e6966) << 32) | 0x6e753c20;
+export const UNFINISHED_2: u64 = ((<u64>0x2e2e2e20) << 32) | 0x64656873;
+export const UNFINISHED_LENGTH: usize = 17;
+
+/** Nanoseconds. */
+export const DAY: f64 = 86400e9;

@@ -5,6 +5,7 @@ import {
   CLOCK_NONE,
   CLOCK_RELATIVE,
   COLON,
+  DAY,
   DOT,
   LESS,
   MAX_TID,
@@ -22,8 +23,12 @@ import { at, endOfDecoration, isDigit, isHexDigit, readNumber, skipSpaces, unitO
 
 /** The thread id of the line; -1 where it has none. */
 export let tid: i32 = -1;
-/** The time of the line: nanoseconds since the origin, or since the line before. */
+/** The time of the line: nanoseconds since the origin. */
 export let time: f64 = UNKNOWN;
+
+/** The time of the line before, and what midnights have added. */
+let latest: f64 = 0;
+let days: f64 = 0;
 
 let originSeconds: f64 = 0;
 let originNanoseconds: f64 = 0;
@@ -31,6 +36,21 @@ let originNanoseconds: f64 = 0;
 export function setOrigin(seconds: f64, nanoseconds: f64): void {
   originSeconds = seconds;
   originNanoseconds = nanoseconds;
+}
+
+/** As TraceClock has them. */
+export function startClock(latestTime: f64, nanosecondsOfDays: f64): void {
+  latest = latestTime;
+  days = nanosecondsOfDays;
+}
+
+/** The line was read: times go on from here. */
+export function keepTime(): void {
+  if (time !== UNKNOWN) latest = time;
+}
+
+export function latestTime(): f64 {
+  return latest;
 }
 
 /** Sets `tid` and `time`. @returns the address of the name, or 0 */
@@ -103,10 +123,13 @@ export function readTime(start: usize, clock: i32): usize {
     nanoseconds = <f64>value * unit;
   }
   if (load<u8>(p) !== SPACE) return 0;
-  time =
-    clock === CLOCK_RELATIVE
-      ? <f64>seconds * 1e9 + nanoseconds
-      : (<f64>seconds - originSeconds) * 1e9 + (nanoseconds - originNanoseconds);
+  if (clock === CLOCK_RELATIVE) {
+    time = latest + (<f64>seconds * 1e9 + nanoseconds);
+  } else {
+    time = (<f64>seconds - originSeconds) * 1e9 + (nanoseconds - originNanoseconds) + days;
+    // past midnight
+    if (clock === CLOCK_DAY && time < latest - DAY / 2) return 0;
+  }
   return p + 1;
 }
 

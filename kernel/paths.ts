@@ -15,8 +15,8 @@ import { endOfDecoration } from "./values";
 /** The index of the path that was read last. */
 export let path: i32 = NO_STRING;
 
-export function forgetPath(): void {
-  path = NO_STRING;
+export function setPath(index: i32): void {
+  path = index;
 }
 
 /** Keeps the index of the path at `start..end` in the text. */

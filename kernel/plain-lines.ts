@@ -10,154 +10,221 @@
  */
 
 import {
+  fd,
+  isEntry,
+  keepArguments,
+  offset,
+  scanArguments,
+  scanRest,
+  size,
+  startArguments,
+  takeArguments,
+} from "./arguments";
+import {
   CALL,
-  COMMA_SPACE,
-  CR,
-  DOT,
-  DOT_DOT,
   EQUALS_SPACE,
   ERROR,
   FD,
   FLAGS,
+  GREATER,
   LATENCY,
-  LESS,
-  LF,
+  LESS_DOTS,
   LINE,
   NAME_CALL,
   NAME_LENGTH,
-  NAME_ROLE_COUNT,
-  NAME_ROLES,
   NAME_SENDS,
   NO_STRING,
   OFFSET,
-  PAREN_SPACE,
   PATH,
-  QUOTE,
+  RESERVED,
   RESULT,
-  ROLE_OFFSET,
-  ROLE_SIZE,
-  ROLE_TEXT,
+  RESUMED,
   ROWS,
   SIZE,
   SPACE,
   START,
+  STATE_CONCERNS_OPENS,
+  STATE_HALVES,
   STATE_LATENCY,
+  STATE_LINES,
+  STATE_PATH_START,
   STATE_ROW,
+  STATE_TIME,
   THREAD,
-  UNKNOWN,
+  THREAD_INDEX,
+  THREAD_LINE,
+  THREAD_NAME,
+  THREAD_ROW,
+  THREAD_TEXT,
+  THREAD_TEXT_END,
+  THREAD_TIME,
+  UNFINISHED_LENGTH,
 } from "./layout";
-import { skipLeader, tid, time } from "./leader";
+import { keepTime, latestTime, skipLeader, startClock, tid, time } from "./leader";
 import { findName } from "./names";
-import { forgetPath, path, readPath } from "./paths";
-import {
-  at,
-  isLowerCase,
-  readLatency,
-  readNumber,
-  skipArgumentName,
-  skipSpaces,
-  skipString,
-  value,
-} from "./values";
+import { path } from "./paths";
+import { close, findThread, isOpen, open } from "./threads";
+import { at, lineEnd, readLatency, readNumber, skipSpaces, value } from "./values";
 
-export { BLOCK, INPUT, INPUT_SIZE, ROWS, SCRATCH, STATE } from "./layout";
+export { BLOCK, INPUT, INPUT_SIZE, MAX_NAMES, NAME_SIZE, NAMES, OPENS, ROWS, SCRATCH, STATE } from "./layout";
 export { setOrigin } from "./leader";
 export { addName } from "./names";
 export { addPath } from "./paths";
+export { addThread, forgetOpens, forgetThread, forgetThreads } from "./threads";
 
 /**
- * Reads lines until one is not plain or the block is full.
+ * Reads lines until one is not plain or the block is full. What the thread column gets is the number of the thread.
  * @param last the last line end of the text
  * @param line number of the first line
  * @param row of the block that is written first
  * @param clock the kind of time that lines have: another kind is not plain
+ * @param latest the time of the line before, and what midnights have added, in nanoseconds
  * @returns where the first line starts that was not read
  */
-export function scan(start: usize, last: usize, line: i32, row: usize, clock: i32): usize {
+export function scan(
+  start: usize,
+  last: usize,
+  line: i32,
+  row: usize,
+  clock: i32,
+  latest: f64,
+  days: f64,
+): usize {
+  startClock(latest, days);
+  store<i32>(STATE_HALVES, 0);
+  store<i32>(STATE_PATH_START, 0);
+  store<i32>(STATE_CONCERNS_OPENS, 0);
   let next = start;
-  while (next <= last && row < ROWS) {
-    const end = scanLine(next, line, row, clock);
+  let lines = 0;
+  nextRow = row;
+  while (next <= last && nextRow < ROWS) {
+    const end = scanLine(next, line + lines, clock);
     if (end === 0) break;
     next = end + 1;
-    line++;
-    row++;
+    lines++;
   }
-  store<i32>(STATE_ROW, <i32>row);
+  store<i32>(STATE_ROW, <i32>nextRow);
+  store<i32>(STATE_LINES, lines);
+  store<f64>(STATE_TIME, latestTime());
   return next;
 }
 
+/** The row of the block that comes next. */
+let nextRow: usize = 0;
+
 /** @returns the address of the line end, or 0 */
-function scanLine(start: usize, line: i32, row: usize, clock: i32): usize {
-  let p = skipLeader(start, clock);
+function scanLine(start: usize, line: i32, clock: i32): usize {
+  const body = skipLeader(start, clock);
+  if (body === 0 || tid < 0) store<i32>(STATE_CONCERNS_OPENS, 1);
+  if (body === 0) return 0;
+  const thread = findThread(tid);
+  if (thread === 0) return 0;
+  const end = scanOfThread(body, thread, line);
+  if (end === 0 && isOpen(thread)) store<i32>(STATE_CONCERNS_OPENS, 1);
+  return end;
+}
+
+function scanOfThread(body: usize, thread: usize, line: i32): usize {
+  if (load<i32>(body) === LESS_DOTS) return scanSecondHalf(body, thread);
+  const name = findName(body);
+  if (name === 0 || load<u32>(thread + THREAD_NAME) !== 0) return 0;
+  startArguments();
+  let p = scanArguments(body + load<u32>(name + NAME_LENGTH), name, 0);
   if (p === 0) return 0;
-  const name = findName(p);
-  if (name === 0) return 0;
-  p += load<u32>(name + NAME_LENGTH);
-  const roles = load<u32>(name + NAME_ROLE_COUNT);
-  forgetPath();
-  let fd: i64 = 0;
-  let size = UNKNOWN;
-  let offset = UNKNOWN;
-  for (let index: u32 = 0; index < roles; index++) {
-    if (index > 0) {
-      if (load<u16>(p) !== COMMA_SPACE) return 0;
-      p += 2;
-    }
-    let byte: i32 = load<u8>(p);
-    if (isLowerCase(byte)) {
-      p = skipArgumentName(p);
-      if (p === 0) return 0;
-      byte = load<u8>(p);
-    }
-    const role: i32 = load<u8>(name + NAME_ROLES + index);
-    if (role === ROLE_TEXT) {
-      if (byte !== QUOTE) return 0;
-      p = skipString(p + 1);
-      if (p === 0) return 0;
-      if (load<u16>(p) === DOT_DOT && load<u8>(p + 2) === DOT) p += 3;
-      continue;
-    }
-    if (!readNumber(p)) return 0;
-    p = at;
-    if (role === ROLE_SIZE) {
-      size = <f64>value;
-    } else if (role === ROLE_OFFSET) {
-      offset = <f64>value;
-    } else {
-      fd = value;
-      if (load<u8>(p) === LESS) {
-        p = readPath(p + 1);
-        if (p === 0) return 0;
-      }
-    }
-  }
-  if (fd > <i64>i32.MAX_VALUE || load<u16>(p) !== PAREN_SPACE) return 0;
-  p = skipSpaces(p + 2);
+  if (isEntry) return keepFirstHalf(body, p, name, thread, line);
+  p = scanEnd(p, name);
+  if (p === 0) return 0;
+  storeCall(nextRow, name, load<i32>(thread + THREAD_INDEX), line, time);
+  nextRow++;
+  keepTime();
+  return p;
+}
+
+/** `pread64(9,  <unfinished ...>` @param end of the text of the call @returns the address of the line end, or 0 */
+function keepFirstHalf(body: usize, end: usize, name: usize, thread: usize, line: i32): usize {
+  const after = lineEnd(end + UNFINISHED_LENGTH);
+  if (after === 0) return 0;
+  store<i32>(thread + THREAD_ROW, <i32>nextRow);
+  store<i32>(thread + THREAD_LINE, line);
+  store<u32>(thread + THREAD_TEXT, <u32>body);
+  store<u32>(thread + THREAD_TEXT_END, <u32>end);
+  store<f64>(thread + THREAD_TIME, time);
+  keepArguments(thread);
+  open(thread, name);
+  store<f64>(START + (nextRow << 3), time);
+  store<u16>(CALL + (nextRow << 1), RESERVED);
+  nextRow++;
+  countHalf();
+  return after;
+}
+
+/**
+ *     <... pread64 resumed>"\0\1"..., 53, 11177) = 53 <0.000084>
+ *
+ * @returns the address of the line end, or 0
+ */
+function scanSecondHalf(body: usize, thread: usize): usize {
+  const name: usize = load<u32>(thread + THREAD_NAME);
+  if (name === 0 || load<u8>(body + 4) !== SPACE) return 0;
+  const nameEnd = body + 5 + load<u32>(name + NAME_LENGTH) - 1;
+  if (memory.compare(body + 5, name, nameEnd - body - 5) !== 0) return 0;
+  if (load<u64>(nameEnd) !== RESUMED || load<u8>(nameEnd + 8) !== GREATER) return 0;
+  takeArguments(thread);
+  let p = scanRest(nameEnd + 9, name);
+  if (p === 0) return 0;
+  p = scanEnd(p, name);
+  if (p === 0) return 0;
+  const row: usize = load<u32>(thread + THREAD_ROW);
+  storeCall(
+    row,
+    name,
+    load<i32>(thread + THREAD_INDEX),
+    load<i32>(thread + THREAD_LINE),
+    load<f64>(thread + THREAD_TIME),
+  );
+  close(thread);
+  countHalf();
+  return p;
+}
+
+function countHalf(): void {
+  store<i32>(STATE_HALVES, load<i32>(STATE_HALVES) + 1);
+  keepTime();
+}
+
+/** ` = 53 <0.000084>` and the line end. @param start behind the closing parenthesis @returns the address of the line end, or 0 */
+function scanEnd(start: usize, name: usize): usize {
+  if (load<u8>(start) !== SPACE) return 0;
+  let p = skipSpaces(start);
   if (load<u16>(p) !== EQUALS_SPACE || !readNumber(p + 2)) return 0;
-  const result = <f64>value;
+  result = <f64>value;
   p = at;
   // of a short write the scanners have to look whether output is glued to the size
   if (result !== size && load<u32>(name + NAME_SENDS) !== 0) return 0;
-  let latency: f64 = -1;
+  latency = -1;
   if (load<u8>(p) === SPACE) {
     latency = readLatency(p + 1);
     if (latency < 0) return 0;
     p = at;
     store<i32>(STATE_LATENCY, 1);
   }
-  if (load<u8>(p) === CR) p++;
-  if (load<u8>(p) !== LF) return 0;
-  store<f64>(START + (row << 3), time);
+  return lineEnd(p);
+}
+
+let result: f64 = 0;
+let latency: f64 = -1;
+
+function storeCall(row: usize, name: usize, thread: i32, line: i32, start: f64): void {
+  store<f64>(START + (row << 3), start);
   store<f64>(OFFSET + (row << 3), offset);
   store<f64>(SIZE + (row << 3), size);
   store<f64>(RESULT + (row << 3), result);
   store<f64>(LATENCY + (row << 3), latency);
   store<i32>(LINE + (row << 2), line);
-  store<i32>(THREAD + (row << 2), tid);
-  store<i32>(FD + (row << 2), <i32>fd);
+  store<i32>(THREAD + (row << 2), thread);
+  store<i32>(FD + (row << 2), fd);
   store<i32>(PATH + (row << 2), path);
   store<i32>(FLAGS + (row << 2), NO_STRING);
   store<u16>(CALL + (row << 1), load<u16>(name + NAME_CALL));
   store<u16>(ERROR + (row << 1), 0);
-  return p;
 }

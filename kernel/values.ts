@@ -1,5 +1,6 @@
 import {
   BACKSLASH,
+  CR,
   DOT,
   EQUALS,
   GREATER,
@@ -128,4 +129,10 @@ export function endOfDecoration(start: usize): usize {
     return load<u8>(p) === GREATER && load<u8>(p - 1) !== 45 ? p : 0;
   }
   return 0;
+}
+
+/** @returns the address of the line end where it is here, behind a CR or not; else 0 */
+export function lineEnd(start: usize): usize {
+  const p = load<u8>(start) === CR ? start + 1 : start;
+  return load<u8>(p) === LF ? p : 0;
 }

@@ -1,14 +1,13 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Row } from "../trace/table.ts";
 import { UNKNOWN } from "../trace/table.ts";
-import type { Columns } from "../trace/trace-table-builder.ts";
 import { CallFields } from "./call-fields.ts";
 import type { CallName } from "./call-scanner.ts";
 import { type Clock, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
+import type { OpenCall, PlainLines } from "./plain-lines.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { ResultScanner } from "./result-scanner.ts";
-import type { TextBuffer } from "./text-buffer.ts";
 import { type PendingCall, type Task, ThreadBook } from "./thread-book.ts";
 import { TraceClock } from "./trace-clock.ts";
 
@@ -20,8 +19,11 @@ export class CallLedger {
   readonly fields: CallFields = new CallFields();
   /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
   isTimed: boolean | null = null;
-  /** The kind of time that the last whole call had. */
+  /** The kind of time that the last call had. */
   lastClock: Clock = "none";
+  /** The thread of the last whole call, and the id that its line had. */
+  lastTask: Task | null = null;
+  lastTid: number = NO_TID;
   /** Completed calls that strace delayed or whose outcome it changed. */
   injected = 0;
   /** Lines that were taken for the first half of a call and turned out to be damaged. */
@@ -65,44 +67,41 @@ export class CallLedger {
     fields.line = line;
     fields.thread = task.index;
     fields.start = this.clock.read(this.#leader);
-    this.lastClock = this.#leader.clock;
+    this.lastTask = task;
+    this.lastTid = this.#leader.tid;
     this.#learn();
     if (task.pending !== null) this.abandon(task);
     this.#complete(name, task, -1);
   }
 
-  /**
-   * Takes over rows of the block that plain lines have filled, each a whole call. They have ids in place of threads,
-   * and times as TraceClock.readAll takes them.
-   */
-  takePlain(block: Columns, from: number, to: number, clock: Clock): void {
-    const { line, start, thread } = block;
-    let tid = NO_TID;
-    let task: Task | null = null;
-    for (let row = from; row < to; row++) {
-      const own = (thread[row] as number) | 0;
-      if (task === null || own !== tid) {
-        tid = own;
-        task = this.book.find(tid, line[row] as number);
-        if (task.pending !== null) this.abandon(task);
-      }
-      thread[row] = task.index;
-    }
-    this.clock.readAll(start.subarray(from, to), clock);
-    this.#store.takeBlock(to);
+  /** Takes over what plain lines have told. */
+  takePlain(lines: PlainLines): void {
+    if (this.lastClock !== "none") this.clock.latest = lines.time;
+    if (lines.hasLatency) this.hasLatency = true;
+    this.#store.takeBlock(lines.row);
+  }
+
+  /** Takes over a call whose first half was a plain line. @param row its row in the table */
+  takeOpen({ thread, name, line, start, text: half }: OpenCall, row: Row): void {
+    const task = this.book.tasks[thread] as Task; // the number that the thread was given there
+    const { text } = task;
+    text.set(half, 0, half.length);
+    this.#store.keepOpen();
+    task.pending = { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
   }
 
   /** A call that has started and of which `bytes[from..to)` is known, from its name on. */
   startCall(
     name: CallName,
-    text: TextBuffer,
+    { tid, text }: Task,
     bytes: Uint8Array,
     from: number,
     to: number,
     line: number,
   ): PendingCall {
+    this.book.starts(tid);
     const start = this.clock.read(this.#leader);
-    this.isTimed ??= this.#leader.clock !== "none";
+    this.#learnClock();
     const row = name.prototype === null ? -1 : this.#store.reserve();
     text.set(bytes, from, to);
     return { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
@@ -112,6 +111,8 @@ export class CallLedger {
   finishPending(task: Task, pending: PendingCall): void {
     const { fields } = this;
     task.pending = null;
+    this.lastTask = task.tid === this.#leader.tid ? task : null;
+    this.lastTid = task.tid;
     fields.line = pending.line;
     fields.thread = task.index;
     fields.start = pending.start;
@@ -154,8 +155,13 @@ export class CallLedger {
     for (const task of this.book.tasks) if (task.pending !== null) this.#leaveInFlight(task, task.pending);
   }
 
+  #learnClock(): void {
+    this.lastClock = this.#leader.clock;
+    this.isTimed ??= this.lastClock !== "none";
+  }
+
   #learn(): void {
-    this.isTimed ??= this.#leader.clock !== "none";
+    this.#learnClock();
     if (this.fields.latency >= 0) this.hasLatency = true;
   }
 

@@ -42,7 +42,8 @@ export class LineReader {
   readonly #cut: CutLine;
   readonly #moved: MovedExecve;
   readonly #text: TextReader;
-  #isColored = false;
+  /** Whether a line of this source had colors. */
+  isColored = false;
   #isQuoted = false;
   readonly #colorless: TextBuffer = new TextBuffer();
   #source = 0;
@@ -87,7 +88,7 @@ export class LineReader {
 
   startSource(source: number, tid: number | null): void {
     this.#source = source;
-    this.#isColored = false;
+    this.isColored = false;
     this.#isQuoted = false;
     this.#cut.forget();
     this.#ledger.startSource(source, tid);
@@ -112,7 +113,7 @@ export class LineReader {
     }
     if (line === 1) start = skipFileStart(bytes, start, end);
     if (this.#isQuoted) start = skipQuote(bytes, start);
-    if (this.#isColored) return this.#readColored(bytes, start, end, whole);
+    if (this.isColored) return this.#readColored(bytes, start, end, whole);
     const kind = this.#readFrom(bytes, start, end, whole);
     return kind === "output" ? this.#readDisguised(bytes, start, end, whole) : kind;
   }
@@ -130,7 +131,7 @@ export class LineReader {
   #readDisguised(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
     if (bytes.subarray(start, end).includes(ESC)) {
       const kind = this.#readColored(bytes, start, end, whole);
-      if (kind !== "output") this.#isColored = true;
+      if (kind !== "output") this.isColored = true;
       return kind;
     }
     // only before the first call: later it would be the output of a program that shows traces
@@ -256,7 +257,7 @@ export class LineReader {
   #startCut(name: CallName, entry: Uint8Array, output: ExpectedOutput | null, broken: BrokenOff): void {
     const task = this.#ledger.book.find(this.#leader.tid, this.#line);
     if (task.pending !== null) this.#ledger.abandon(task);
-    task.pending = this.#ledger.startCall(name, task.text, entry, 0, entry.length, this.#line);
+    task.pending = this.#ledger.startCall(name, task, entry, 0, entry.length, this.#line);
     task.pending.broken = broken;
     this.#cut.start(task, task.pending, output);
   }
@@ -266,7 +267,7 @@ export class LineReader {
     const name = this.calls.name(bytes, body, parenthesis);
     const task = this.#ledger.book.find(this.#leader.tid, this.#line);
     if (task.pending !== null) this.#ledger.abandon(task);
-    task.pending = this.#ledger.startCall(name, task.text, bytes, body, end, this.#line);
+    task.pending = this.#ledger.startCall(name, task, bytes, body, end, this.#line);
     this.#moved.start(takenOverBy(bytes, end), task);
     return "half";
   }

@@ -4,6 +4,7 @@ import type { CallName } from "./call-scanner.ts";
 import type { Clock } from "./leader-scanner.ts";
 import { KERNEL } from "./plain-lines-code.ts";
 import { ROLE } from "./role-code.ts";
+import type { TraceClock } from "./trace-clock.ts";
 
 /** What is used of the engine's own object, which TypeScript knows as part of a browser only. */
 declare const WebAssembly: {
@@ -20,11 +21,42 @@ type Kernel = {
   readonly ROWS: { readonly value: number };
   readonly INPUT: { readonly value: number };
   readonly INPUT_SIZE: { readonly value: number };
+  readonly NAMES: { readonly value: number };
+  readonly NAME_SIZE: { readonly value: number };
+  readonly MAX_NAMES: { readonly value: number };
+  readonly OPENS: { readonly value: number };
   readonly setOrigin: (seconds: number, nanoseconds: number) => void;
   readonly addName: (length: number, call: number, sendsData: number, roles: number) => void;
   readonly addPath: (start: number, end: number, index: number) => void;
-  readonly scan: (start: number, last: number, line: number, row: number, clock: number) => number;
+  readonly addThread: (tid: number, index: number) => void;
+  readonly forgetOpens: () => void;
+  readonly forgetThread: (tid: number) => void;
+  readonly forgetThreads: () => void;
+  readonly scan: (
+    start: number,
+    last: number,
+    line: number,
+    row: number,
+    clock: number,
+    latest: number,
+    days: number,
+  ) => number;
 };
+
+/** Where in the STATE of the kernel what stands, as numbers of 4 bytes; `time` as one of 8. */
+const STATE = {
+  row: 0,
+  lines: 1,
+  halves: 2,
+  latency: 3,
+  pathStart: 4,
+  pathEnd: 5,
+  opens: 6,
+  concernsOpens: 7,
+  time: 4,
+};
+/** The same of a thread. */
+const THREAD = { index: 1, name: 3, row: 4, line: 5, text: 6, textEnd: 7, time: 8 };
 
 const CLOCKS: Readonly<Record<Clock, number>> = { none: 0, day: 1, epoch: 2, relative: 3 };
 /** The kernel's numbers of the roles that a plain call may have. */
@@ -41,6 +73,19 @@ const MOST = 16;
 /** Where a path stands in the text. */
 export type PathPlace = { readonly start: number; readonly end: number };
 
+/** A call whose second half has not come. */
+export type OpenCall = {
+  /** Index of its thread. */
+  readonly thread: number;
+  readonly name: CallName;
+  readonly line: number;
+  /** The row of the block that is kept for it. */
+  readonly row: number;
+  readonly start: number;
+  /** Of its first half, from its name on; a view. */
+  readonly text: Uint8Array;
+};
+
 let compiled: object | null = null;
 
 /**
@@ -52,8 +97,7 @@ let compiled: object | null = null;
  * as result, an optional latency. The scanning is done by WebAssembly, compiled out of kernel/plain-lines.ts: it
  * compares 16 bytes at a time, and what it costs per line does not depend on what the engine makes of JavaScript.
  *
- * Rows are written into the `block`, all but whose they are: the thread column holds thread ids, -1 where the line has
- * none, and the start column nanoseconds since the origin, or since the line before.
+ * Calls that another thread's line cuts in two are read too. Rows are written into the `block`.
  */
 export class PlainLines {
   /** Rows of the block. */
@@ -63,20 +107,27 @@ export class PlainLines {
   readonly capacity: number;
   readonly #kernel: Kernel;
   readonly #memory: Uint8Array;
-  readonly #state: Int32Array;
+  readonly #numbers: Int32Array;
+  readonly #times: Float64Array;
+  /** Index of STATE in `#numbers`. */
+  readonly #state: number;
   readonly #input: number;
+  /** As the kernel numbers them. */
+  readonly #names: CallName[] = [];
   #hasText = false;
 
   constructor() {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (byte) => byte.charCodeAt(0)));
     // kernel/plain-lines.ts says what it exports; a test reads lines with it
     this.#kernel = new WebAssembly.Instance(compiled).exports as Kernel;
-    const { memory, STATE, BLOCK, ROWS, INPUT, INPUT_SIZE } = this.#kernel;
+    const { memory, STATE: state, BLOCK, ROWS, INPUT, INPUT_SIZE } = this.#kernel;
     this.rows = ROWS.value;
     this.block = layColumns(memory.buffer, BLOCK.value, ROWS.value);
     this.capacity = INPUT_SIZE.value;
     this.#memory = new Uint8Array(memory.buffer);
-    this.#state = new Int32Array(memory.buffer, STATE.value, 4);
+    this.#numbers = new Int32Array(memory.buffer);
+    this.#times = new Float64Array(memory.buffer);
+    this.#state = state.value / 4;
     this.#input = INPUT.value;
   }
 
@@ -86,7 +137,9 @@ export class PlainLines {
   }
 
   /** Lines of this call can be plain, if its arguments can. */
-  addName({ text, prototype, roles, sendsData }: CallName): void {
+  addName(name: CallName): void {
+    const { text, prototype, roles, sendsData } = name;
+    if (this.#names.length === this.#kernel.MAX_NAMES.value) return;
     if (prototype === null || prototype.required !== roles.length) return;
     const numbers = roles.map((role) => PLAIN_ROLES.get(role));
     if (roles[0] !== ROLE.fd || roles.indexOf(ROLE.fd, 1) !== -1 || numbers.includes(undefined)) return;
@@ -96,13 +149,29 @@ export class PlainLines {
       this.#memory[scratch + index] = character.charCodeAt(0);
     }
     for (const [index, role] of numbers.entries()) this.#memory[scratch + MOST + index] = role ?? 0;
+    this.#names.push(name);
     this.#kernel.addName(text.length + 1, prototype.call, sendsData ? 1 : 0, roles.length);
   }
 
+  /** Lines with this id are of this thread, which is in no call. */
+  addThread(tid: number, index: number): void {
+    this.#kernel.addThread(tid, index);
+  }
+
+  /** The thread of lines with this id is in a call. */
+  forgetThread(tid: number): void {
+    this.#kernel.forgetThread(tid);
+  }
+
+  /** Of no id is it known any more whose lines have it. */
+  forgetThreads(): void {
+    this.#kernel.forgetThreads();
+  }
+
   /** The text that was loaded is no longer what `scan` is asked for. */
-  forget(): void {
+  forgetText(): void {
     this.#hasText = false;
-    this.#state[2] = 0;
+    this.#numbers[this.#state + STATE.pathStart] = 0;
   }
 
   /**
@@ -111,36 +180,94 @@ export class PlainLines {
    * @param last the last line end of the chunk
    * @param line the number of the first line
    * @param row of the block that is written first
+   * @param kind of the times of lines
+   * @param clock goes on from its latest time, and stays as it is
    * @returns where the first line starts that was not read
    */
-  scan(chunk: Uint8Array, start: number, last: number, line: number, row: number, clock: Clock): number {
+  scan(
+    chunk: Uint8Array,
+    start: number,
+    last: number,
+    line: number,
+    row: number,
+    kind: Clock,
+    { latest, daysPassed }: Pick<TraceClock, "latest" | "daysPassed">,
+  ): number {
+    const input = this.#input;
     if (!this.#hasText) {
-      this.#memory.set(chunk.subarray(0, last + 1), this.#input);
+      this.#memory.set(chunk.subarray(0, last + 1), input);
       this.#hasText = true;
     }
-    this.#state[2] = 0;
-    return this.#kernel.scan(this.#input + start, this.#input + last, line, row, CLOCKS[clock]) - this.#input;
+    return (
+      this.#kernel.scan(input + start, input + last, line, row, CLOCKS[kind], latest, daysPassed) - input
+    );
   }
 
   /** The row of the block that comes next, after `scan`. */
   get row(): number {
-    return this.#state[0] as number;
+    return this.#numbers[this.#state + STATE.row] as number;
+  }
+
+  /** Lines that the last `scan` has read, and how many of them are halves of calls. */
+  get lines(): number {
+    return this.#numbers[this.#state + STATE.lines] as number;
+  }
+
+  get halves(): number {
+    return this.#numbers[this.#state + STATE.halves] as number;
+  }
+
+  /** The time of the last line that was read. */
+  get time(): number {
+    return this.#times[this.#state / 2 + STATE.time] as number;
   }
 
   /** Whether a line had a latency so far. */
   get hasLatency(): boolean {
-    return this.#state[1] === 1;
+    return this.#numbers[this.#state + STATE.latency] === 1;
   }
 
   /** Where the last `scan` stopped at a path that it does not know; null where it did not. */
   get unknownPath(): PathPlace | null {
-    const start = this.#state[2] as number;
+    const start = this.#numbers[this.#state + STATE.pathStart] as number;
     if (start === 0) return null;
-    return { start: start - this.#input, end: (this.#state[3] as number) - this.#input };
+    return {
+      start: start - this.#input,
+      end: (this.#numbers[this.#state + STATE.pathEnd] as number) - this.#input,
+    };
   }
 
   /** From now on the path at this place of the text is known. */
   addPath({ start, end }: PathPlace, index: number): void {
     this.#kernel.addPath(this.#input + start, this.#input + end, index);
+  }
+
+  get hasOpens(): boolean {
+    return this.#numbers[this.#state + STATE.opens] !== 0;
+  }
+
+  /** Whether the line at which the last `scan` stopped may have to do with an open call. */
+  get concernsOpens(): boolean {
+    return this.#numbers[this.#state + STATE.concernsOpens] === 1;
+  }
+
+  /** Gives the open calls away: their threads are no longer known. */
+  takeOpens(): readonly OpenCall[] {
+    const { NAMES, NAME_SIZE, OPENS } = this.#kernel;
+    const count = this.#numbers[this.#state + STATE.opens] as number;
+    const opens = Array.from({ length: count }, (_, index): OpenCall => {
+      const thread = (this.#numbers[OPENS.value / 4 + index] as number) / 4;
+      const number = (field: number): number => this.#numbers[thread + field] as number;
+      return {
+        thread: number(THREAD.index),
+        name: this.#names[(number(THREAD.name) - NAMES.value) / NAME_SIZE.value] as CallName,
+        line: number(THREAD.line),
+        row: number(THREAD.row),
+        start: this.#times[thread / 2 + THREAD.time] as number,
+        text: this.#memory.subarray(number(THREAD.text), number(THREAD.textEnd)),
+      };
+    });
+    this.#kernel.forgetOpens();
+    return opens;
   }
 }

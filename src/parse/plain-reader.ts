@@ -1,6 +1,7 @@
 import type { CallLedger } from "./call-ledger.ts";
 import type { CallName, CallScanner } from "./call-scanner.ts";
 import type { CutLine } from "./cut-line.ts";
+import { NO_TID } from "./leader-scanner.ts";
 import { PlainLines } from "./plain-lines.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { StringPool } from "./string-pool.ts";
@@ -11,8 +12,9 @@ const PAUSE = 1024;
 
 /** Reads plain lines, many at a time, once a trace has shown what its lines are like. */
 export class PlainReader {
-  /** Lines that the last `read` has read. */
+  /** Lines that the last `read` has read, and how many of them are halves of calls. */
   count = 0;
+  halves = 0;
   readonly #calls: CallScanner;
   readonly #strings: StringPool;
   readonly #ledger: CallLedger;
@@ -24,6 +26,9 @@ export class PlainReader {
   #misses = 0;
   #namesTold = 0;
   #isOriginTold = false;
+  #bookVersion = 0;
+  /** The row of the table at which the block began when the open calls were read. */
+  #blockStart = 0;
 
   /** @param from see TraceParserOptions.plainFrom */
   constructor(
@@ -42,9 +47,10 @@ export class PlainReader {
     this.#from = from;
   }
 
-  /** The lines that follow are in another chunk, or in one whose bytes have changed. */
+  /** The lines that follow are in another chunk, in one whose bytes have changed, or in none. */
   startChunk(): void {
-    this.#lines?.forget();
+    this.#handOver();
+    this.#lines?.forgetText();
   }
 
   /**
@@ -56,20 +62,34 @@ export class PlainReader {
    */
   read(chunk: Uint8Array, start: number, last: number, line: number): number {
     this.count = 0;
-    const { isTimed, lastClock } = this.#ledger;
+    this.halves = 0;
+    const { isTimed, lastClock, clock } = this.#ledger;
     // the line that goes on with a call that was cut is not one by itself
-    if (this.#cut.isOpen || isTimed !== (lastClock !== "none") || !this.#isWorthTrying(line)) return start;
+    if (this.#cut.isOpen || isTimed !== (lastClock !== "none") || !this.#isWorthTrying(line)) {
+      this.#handOver();
+      return start;
+    }
     const lines = this.#prepare(chunk);
     let next = start;
     do {
       const row = this.#store.nextBlockRow();
-      next = lines.scan(chunk, next, last, line + this.count, row, lastClock);
-      this.count += lines.row - row;
-      if (lines.row > row) this.#ledger.takePlain(lines.block, row, lines.row, lastClock);
+      if (this.#store.blockStart !== this.#blockStart) this.#handOver();
+      next = lines.scan(chunk, next, last, line + this.count, row, lastClock, clock);
+      if (lines.lines > 0) this.#ledger.takePlain(lines);
+      this.count += lines.lines;
+      this.halves += lines.halves;
     } while (lines.row === lines.rows && next <= last);
-    if (lines.hasLatency) this.#ledger.hasLatency = true;
+    if (lines.concernsOpens) this.#handOver();
     this.#misses = this.count > 0 ? 0 : this.#misses + 1;
     return next;
+  }
+
+  /** Whoever reads the next line must know of the calls that are open. */
+  #handOver(): void {
+    if (this.#lines?.hasOpens === true) {
+      for (const call of this.#lines.takeOpens()) this.#ledger.takeOpen(call, this.#blockStart + call.row);
+    }
+    this.#blockStart = this.#store.blockStart;
   }
 
   #isWorthTrying(line: number): boolean {
@@ -93,12 +113,30 @@ export class PlainReader {
       lines.setOrigin(originSeconds, originNanoseconds);
       this.#isOriginTold = true;
     }
+    this.#tellThreads(lines);
     const place = lines.unknownPath;
     if (place !== null) {
       const index = this.#strings.knownPath(chunk, place.start, place.end);
       if (index !== -1) lines.addPath(place, index);
     }
     return lines;
+  }
+
+  #tellThreads(lines: PlainLines): void {
+    const { book, lastTask, lastTid } = this.#ledger;
+    if (book.version !== this.#bookVersion) {
+      this.#handOver();
+      lines.forgetThreads();
+      this.#bookVersion = book.version;
+    }
+    for (const tid of book.busy) lines.forgetThread(tid);
+    // any of them may be the one whose lines have no id
+    if (book.busy.length > 0) lines.forgetThread(NO_TID);
+    book.busy.length = 0;
+    if (lastTask !== null && lastTask.state === "alive" && lastTask.pending === null) {
+      lines.addThread(lastTid, lastTask.index);
+    }
+    this.#ledger.lastTask = null;
   }
 
   #start(): PlainLines {

@@ -35,6 +35,15 @@ export class RecordStore {
     this.#table.takeBlock(blockRow);
   }
 
+  /** See TraceTableBuilder. */
+  keepOpen(): void {
+    this.#table.keepOpen();
+  }
+
+  get blockStart(): Row {
+    return this.#table.blockStart;
+  }
+
   /** Keeps a place for a call that has started. */
   reserve(): Row {
     return this.#table.reserve();

@@ -37,6 +37,8 @@ export type Task = {
 };
 
 const RECENT = 256;
+/** Bounds `busy` where nobody uses it. */
+const MOST_BUSY = 1024;
 
 /**
  * Which thread a line belongs to. strace prints `[pid N] ` only while it traces more than one process, so that the
@@ -45,6 +47,10 @@ const RECENT = 256;
  */
 export class ThreadBook {
   readonly tasks: Task[] = [];
+  /** Rises whenever a line may belong to another thread than the line before it would have. */
+  version = 0;
+  /** Ids of threads that have started a call and not ended it, in order; who uses them takes them out. */
+  readonly busy: number[] = [];
   /** Latest task by thread id. */
   readonly #byTid = new Map<number, Task>();
   /** Few threads print nearly all lines: the latest tasks by the low bits of their ids. */
@@ -61,8 +67,18 @@ export class ThreadBook {
   #source = 0;
   #sourceTid: number | null = null;
 
+  /** The thread is inside a call from now on. @param tid as the book knows it */
+  starts(tid: number): void {
+    if (this.busy.length === MOST_BUSY) {
+      this.busy.length = 0;
+      this.version++;
+    }
+    this.busy.push(tid);
+  }
+
   /** From here on lines are those of another file, whose lines without pid are of thread `tid`. */
   startSource(source: number, tid: number | null): void {
+    this.version++;
     this.#source = source;
     this.#sourceTid = tid;
     this.#byTid.clear();
@@ -128,6 +144,7 @@ export class ThreadBook {
 
   /** `strace: Process N attached`, or the result of clone. */
   announce(tid: number): void {
+    this.version++;
     this.#hasAnnouncements = true;
     const task = this.#byTid.get(tid);
     if (task === undefined || task.state !== "alive") this.#announced.add(tid);
@@ -146,6 +163,7 @@ export class ThreadBook {
   }
 
   #setState(task: Task, state: Task["state"]): void {
+    this.version++;
     this.#alive.delete(task);
     this.#ending.delete(task);
     task.state = state;
@@ -197,6 +215,7 @@ export class ThreadBook {
   #nameTheNameless(tid: number): Task | null {
     const task = this.#nameless;
     if (task === null) return null;
+    this.version++;
     task.tid = tid;
     this.#nameless = null;
     this.#byTid.set(tid, task);
@@ -204,6 +223,7 @@ export class ThreadBook {
   }
 
   #create(tid: number, line: number): Task {
+    this.version++;
     const task: Task = {
       index: this.tasks.length,
       tid,

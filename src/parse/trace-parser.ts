@@ -4,6 +4,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { LINE_KINDS, type LineKind } from "../trace/line-kind.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { CallName } from "./call-scanner.ts";
+import { ColorFilter } from "./color-filter.ts";
 import { LineReader } from "./line-reader.ts";
 import { ProblemList } from "./problem-list.ts";
 import { RecordStore } from "./record-store.ts";
@@ -33,6 +34,8 @@ const BYTES_PER_LINE = 48;
 export class TraceParser {
   readonly #sources: string[];
   readonly #filter: Utf16Filter = new Utf16Filter();
+  /** In use once a line had colors. */
+  readonly #colors: ColorFilter = new ColorFilter();
   readonly #splitter: LineSplitter;
   readonly #store: RecordStore;
   readonly #problems: ProblemList;
@@ -58,8 +61,10 @@ export class TraceParser {
       {
         readPlain: (chunk, start, last) => {
           const next = this.#reader.plain.read(chunk, start, last, this.#lines - this.#linesBefore + 1);
-          this.#lines += this.#reader.plain.count;
-          this.#kinds.call += this.#reader.plain.count;
+          const { count, halves } = this.#reader.plain;
+          this.#lines += count;
+          this.#kinds.call += count - halves;
+          this.#kinds.half += halves;
           return next;
         },
         read: (bytes, start, end, whole) => {
@@ -101,12 +106,15 @@ export class TraceParser {
   feed(chunk: Uint8Array): void {
     const text = this.#filter.read(chunk);
     for (let at = 0; at < text.length; at += PIECE) {
+      const piece = text.length <= PIECE ? text : text.subarray(at, at + PIECE);
       this.#reader.plain.startChunk();
-      this.#splitter.feed(text.length <= PIECE ? text : text.subarray(at, at + PIECE));
+      this.#splitter.feed(this.#reader.isColored ? this.#colors.read(piece) : piece);
     }
   }
 
   #endSource(): void {
+    this.#reader.plain.startChunk();
+    this.#splitter.feed(this.#colors.finish());
     this.#splitter.feed(this.#filter.finish());
     this.#splitter.finish();
   }

@@ -44,6 +44,11 @@ export class TraceTableBuilder {
     return this.#length;
   }
 
+  /** The row of the table that is the block's first; another one when the block was full. */
+  get blockStart(): Row {
+    return this.#base;
+  }
+
   /** The row of the block that comes next, for which there is room. */
   nextBlockRow(): number {
     if (this.#length === this.#end) this.#makeRoom();
@@ -80,6 +85,11 @@ export class TraceTableBuilder {
   /** Another has written rows into the block, up to this one. */
   takeBlock(blockRow: number): void {
     this.#length = this.#base + blockRow;
+  }
+
+  /** One of these rows was reserved there, and will be filled here. */
+  keepOpen(): void {
+    this.#reserved++;
   }
 
   /**

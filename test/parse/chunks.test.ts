@@ -188,6 +188,65 @@ const plainLines = fc
       `${leader}${time}${name}(${fd}, ${data}, ${size}${offset})${padding}= ${result}${latency}`,
   );
 
+/** What happens next, by thread: lines of all kinds that meet while calls are cut in two. */
+const event = fc.record({
+  tid: fc.constantFrom("[pid 101] ", "[pid 102] ", "[pid 103] ", ""),
+  time: mostly(["15:59:08 "], ["", "15:59:07.5 ", "04:00:00 "]),
+  text: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        "pread64(9,  <unfinished ...>",
+        "pread64(9 <unfinished ...>",
+        "pread64(9</x>,  <unfinished ...>",
+        "pread64( <unfinished ...>",
+        'write(3, "ab", 2 <unfinished ...>',
+        'write(3, "ab", 2) = 1 <unfinished ...>',
+        "fsync(3 <unfinished ...>",
+      ),
+    },
+    {
+      weight: 8,
+      arbitrary: fc.constantFrom(
+        '<... pread64 resumed>"\\1"..., 53, 11177) = 53 <0.000084>',
+        '<... pread64 resumed> "\\1"..., 53, 11177) = 53 <0.000084>',
+        '<... pread64 resumed>, "\\1"..., 53, 11177) = 53 <0.000084>',
+        '<... pread64 resumed>9, "\\1", 53, 11177) = 53',
+        "<... pread64 resumed>) = ? ERESTARTSYS (To be restarted)",
+        "<... write resumed>) = 2 <0.000001>",
+        "<... write resumed>) = 1 <0.000001>",
+        "<... fsync resumed>) = 0 <0.000001>",
+        "<... fsync resumed>) = -1 EIO (Input/output error)",
+        "<... read resumed>x",
+      ),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        'pread64(9, "a", 5, 0) = 1 <0.000084>',
+        "fsync(4) = 0",
+        'read(3</x>, "", 1) = 0',
+      ),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(
+        'openat(AT_FDCWD, "/x", O_RDONLY) = 3',
+        "clone(child_stack=NULL, flags=CLONE_VM) = 103",
+        "exit_group(0) = ?",
+        "+++ exited with 0 +++",
+        "--- SIGINT {si_signo=SIGINT} ---",
+        "futex(0x7f, FUTEX_WAIT <unfinished ...>",
+        "<... futex resumed>) = 0",
+        'write(1, "out", 3out',
+        "strace: Process 104 attached",
+        "some output",
+        "",
+      ),
+    },
+  ),
+});
+
 describe("the commonest line, of which many are read in one go", () => {
   /** Read by the scanners that know every form. */
   const general = { plainFrom: Number.POSITIVE_INFINITY };
@@ -213,6 +272,19 @@ describe("the commonest line, of which many are read in one go", () => {
           ],
         ],
       },
+    );
+  });
+
+  test("is read the same in halves, whatever happens between them and wherever chunks are cut", () => {
+    const events = fc.array(event, { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(events, fc.array(fc.nat(), { maxLength: 4 }), (list, places) => {
+        const text = list.map(({ tid, time, text }) => `${tid}${time}${text}\n`).join("");
+        const bytes = new TextEncoder().encode(text);
+        const cuts = places.map((place) => place % bytes.length).toSorted((one, other) => one - other);
+        expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes, general)));
+      }),
+      { numRuns: 4000 },
     );
   });
 
