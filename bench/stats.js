@@ -10,14 +10,14 @@ const ROUNDS = 5;
 const LENGTH = Math.round(Number(process.argv[2] ?? 2) * 1_000_000);
 
 const stats = await fromSource(`
-  export { doubtsOf } from "./src/stats/doubt.ts";
   export { histogram } from "./src/stats/histogram.ts";
   export { largestMoves } from "./src/stats/largest-moves.ts";
   export { mannWhitney } from "./src/stats/mann-whitney.ts";
   export { pairedRatio } from "./src/stats/paired-ratio.ts";
   export { pairedShift } from "./src/stats/paired-shift.ts";
   export { summarize } from "./src/stats/summary.ts";
-  export { tally } from "./src/stats/tally.ts";`);
+  export { tally } from "./src/stats/tally.ts";
+  export { tallyPairs } from "./src/stats/tally-pairs.ts";`);
 
 /** Xorshift (Marsaglia, 2003): the same numbers on every machine. Never 0, below 1. */
 function randomizer(seed) {
@@ -57,8 +57,7 @@ const WORK = {
   "typed array sort": ({ before }) => before.slice().sort(),
   summarize: ({ before }) => stats.summarize(before),
   pairedShift: ({ before, after }) => stats.pairedShift(before, after),
-  doubtsOf: (pair) =>
-    stats.doubtsOf({ latencies: pair, runs: { before: 1, after: 1 }, withoutLatency: null }),
+  tallyPairs: ({ before, after }) => stats.tallyPairs(before, after),
   pairedRatio: ({ before, after }) => stats.pairedRatio(before, after),
   mannWhitney: ({ before, after }) => stats.mannWhitney(before, after),
   "largestMoves, 20": ({ before, after }) => stats.largestMoves(before, after, 20),

@@ -1,10 +1,10 @@
 import { doubtsOf } from "../stats/doubt.ts";
 import { type Histogram, histogram } from "../stats/histogram.ts";
 import type { PairedRatio } from "../stats/paired-ratio.ts";
-import { pairedShift } from "../stats/paired-shift.ts";
-import { PERCENTILES, summarize } from "../stats/summary.ts";
-import { tally } from "../stats/tally.ts";
-import { mapPair, type Pair } from "../trace/pair.ts";
+import { shiftOf } from "../stats/paired-shift.ts";
+import { summaryOf } from "../stats/summary.ts";
+import { tallyPairs } from "../stats/tally-pairs.ts";
+import type { Pair } from "../trace/pair.ts";
 import { commonDrift, groupRatio } from "./common-drift.ts";
 import type { LatencyGroup } from "./comparison.ts";
 import type { GatedGroup } from "./gates.ts";
@@ -33,7 +33,6 @@ export type GroupTable = {
 
 /** Two runs of one program differ by less than this all the time: a machine is never twice the same. */
 const LEAST_OF_ONE_RUN = 1.25;
-const MEDIAN_AT = PERCENTILES.indexOf(50);
 
 /** Sums up each group of matched calls, and what all groups have in common. */
 export function latencyGroups(samples: readonly GroupSample[], context: GroupContext): GroupTable {
@@ -66,18 +65,18 @@ function latencyGroup(
   { by, keys, runs, known, drifts }: GroupContext,
 ): Omit<LatencyGroup, "residual"> {
   const key = keys[group] ?? {};
-  const summaries = mapPair(values, summarize);
-  const medians = mapPair(summaries, ({ percentiles }) => percentiles[MEDIAN_AT] ?? null);
-  const evidence = { latencies: values, medians, runs, withoutLatency: null };
+  const pairs = tallyPairs(values.before, values.after);
+  const evidence = { pairs, runs, withoutLatency: null };
   return {
     by: by.join(","),
     key,
     name: groupName(key),
-    ...summaries,
-    shift: pairedShift(values.before, values.after),
+    before: summaryOf(pairs.before),
+    after: summaryOf(pairs.after),
+    shift: shiftOf(pairs),
     drift: drifts?.get(group) ?? null,
     doubts: doubtsOf(evidence).filter(({ kind }) => !known.has(kind)),
-    histogram: (bins: number): Histogram => histogram(mapPair(values, tally), bins),
+    histogram: (bins: number): Histogram => histogram(pairs, bins),
   };
 }
 

@@ -60,9 +60,8 @@ export function latencyReport(
   const { keys, calls, gaps } = times;
   const runs = mapPair(further, (side) => side.length + 1);
   const withoutLatency = sideWithoutLatency(sides) ?? sideWithBareRun(further);
-  const none = { before: new Float64Array(), after: new Float64Array() };
   const doubts: readonly LatencyDoubt[] = [
-    ...doubtsOf({ latencies: none, runs, withoutLatency }),
+    ...doubtsOf({ pairs: null, runs, withoutLatency }),
     ...recordingDoubts(sides),
     ...injectionDoubts(sides),
   ];

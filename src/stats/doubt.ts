@@ -1,6 +1,7 @@
 import type { Pair } from "../trace/pair.ts";
 import { latticeOf } from "./lattice.ts";
-import { tally, valueAtRank } from "./tally.ts";
+import { countBelow, type Tally, valueAtRank } from "./tally.ts";
+import type { PairTally } from "./tally-pairs.ts";
 
 /** Why a number may mean less than it seems. Doubts are values; reports word them. */
 export type Doubt =
@@ -19,10 +20,8 @@ export type Doubt =
 
 /** What is known of a group beside its numbers. */
 export type Evidence = {
-  /** Latencies in nanoseconds of the matched calls, pair by pair; empty where a side has none. */
-  readonly latencies: Pair<Float64Array>;
-  /** Lower medians of the latencies, where they are known already; null where they are not. */
-  readonly medians?: Pair<number | null>;
+  /** Latencies in nanoseconds of the matched calls; null where a side has none. */
+  readonly pairs: PairTally | null;
   /** Runs recorded on each side. */
   readonly runs: Pair<number>;
   /** Side whose trace has no latencies at all (strace without -T). */
@@ -44,37 +43,31 @@ const USUAL_STEP = 1e3;
  * Everything that makes the latency statistics of a group mean less than they seem, in the order of the
  * kinds.
  */
-export function doubtsOf({ latencies, medians, runs, withoutLatency }: Evidence): readonly Doubt[] {
+export function doubtsOf({ pairs, runs, withoutLatency }: Evidence): readonly Doubt[] {
   const doubts: Doubt[] = [];
   if (withoutLatency !== null) doubts.push({ kind: "no-latency", side: withoutLatency });
   if (Math.min(runs.before, runs.after) < 2) doubts.push({ kind: "one-run-a-side" });
-  const count = Math.min(latencies.before.length, latencies.after.length);
+  if (pairs === null) return doubts;
+  const { before, after, differences } = pairs;
+  const count = differences.upTo.at(-1) ?? 0;
   if (count === 0) return doubts;
   if (count < NEEDED_PAIRS) doubts.push({ kind: "few-samples", count, needed: NEEDED_PAIRS });
-  const share = equalPairs(latencies) / count;
+  const equal = countBelow(differences, Number.MIN_VALUE) - countBelow(differences, 0);
+  const share = equal / count;
   if (share >= HEAVY_TIES) doubts.push({ kind: "heavy-ties", share });
-  const resolution = Math.max(clockStep(latencies.before), clockStep(latencies.after));
-  const smallest = Math.min(
-    medians?.before ?? lowerMedian(latencies.before),
-    medians?.after ?? lowerMedian(latencies.after),
-  );
+  const resolution = Math.max(clockStep(before), clockStep(after));
+  const smallest = Math.min(lowerMedian(before, count), lowerMedian(after, count));
   if (smallest <= FEW_STEPS * resolution) doubts.push({ kind: "clock-resolution", resolution });
   return doubts;
 }
 
-function equalPairs({ before, after }: Pair<Float64Array>): number {
-  let equal = 0;
-  for (let i = 0; i < before.length; i++) if (before[i] === after[i]) equal++;
-  return equal;
-}
-
 /** The coarsest clock that could have measured all of these. */
-function clockStep(latencies: Float64Array): number {
-  const { step } = latticeOf(latencies);
+function clockStep({ values }: Tally): number {
+  const { step } = latticeOf(values);
   if (step === 0) return USUAL_STEP;
   return CLOCK_STEPS.find((clock) => step % clock === 0) ?? 1;
 }
 
-function lowerMedian(latencies: Float64Array): number {
-  return valueAtRank(tally(latencies), Math.ceil(latencies.length / 2));
+function lowerMedian(latencies: Tally, count: number): number {
+  return valueAtRank(latencies, Math.ceil(count / 2));
 }

@@ -1,6 +1,7 @@
 import { type Interval, quantileInterval } from "./quantile-interval.ts";
 import { signedRank } from "./signed-rank.ts";
-import { type Tally, tally, valueAtRank } from "./tally.ts";
+import { countBelow, sumOf, type Tally, valueAtRank } from "./tally.ts";
+import { type PairTally, tallyPairs } from "./tally-pairs.ts";
 
 /**
  * How latency moved over matched calls: statistics of the differences after - before. Times in nanoseconds.
@@ -33,36 +34,26 @@ export type PairedShift = {
  * @throws RangeError where the two are not of one length
  */
 export function pairedShift(before: Float64Array, after: Float64Array): PairedShift {
-  if (before.length !== after.length) {
-    throw new RangeError(`${before.length} latencies before can't be paired with ${after.length} after`);
-  }
-  const count = before.length;
-  const differences = new Float64Array(count);
-  let totalBefore = 0;
-  let totalAfter = 0;
-  let up = 0;
-  let down = 0;
-  for (let i = 0; i < count; i++) {
-    const from = before[i] as number; // i < count, the length of both
-    const to = after[i] as number;
-    differences[i] = to - from;
-    totalBefore += from;
-    totalAfter += to;
-    if (to > from) up++;
-    else if (to < from) down++;
-  }
-  const sorted = tally(differences);
-  const { p, effectSize } = signedRank(sorted);
+  return shiftOf(tallyPairs(before, after));
+}
+
+/** The same of pairs that have been counted. */
+export function shiftOf({ before, after, differences }: PairTally): PairedShift {
+  const count = differences.upTo.at(-1) ?? 0;
+  const down = countBelow(differences, 0);
+  const up = count - countBelow(differences, Number.MIN_VALUE);
+  const { p, effectSize } = signedRank(differences);
+  const totalBefore = sumOf(before);
   return {
     count,
     up,
     down,
     equal: count - up - down,
-    median: count === 0 ? 0 : medianOf(sorted, count),
-    interval: quantileInterval(sorted, 0.5),
+    median: count === 0 ? 0 : medianOf(differences, count),
+    interval: quantileInterval(differences, 0.5),
     p,
     effectSize,
-    ratio: totalBefore === 0 ? null : totalAfter / totalBefore,
+    ratio: totalBefore === 0 ? null : sumOf(after) / totalBefore,
   };
 }
 

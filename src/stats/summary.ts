@@ -1,6 +1,6 @@
 import { type Nanoseconds, nanoseconds } from "../trace/units.ts";
 import { nearestRank } from "./nearest-rank.ts";
-import { type Tally, tally, valueAtRank } from "./tally.ts";
+import { sumOf, type Tally, tally, valueAtRank } from "./tally.ts";
 
 /** The percentiles that db_bench prints, plus P90 and P95. */
 export const PERCENTILES = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
@@ -26,10 +26,13 @@ export type LatencySummary = {
  * 2^53 ns, which is 104 days.
  */
 export function summarize(latencies: Float64Array): LatencySummary {
-  const counted = tally(latencies);
-  const count = latencies.length;
-  let total = 0;
-  for (let i = 0; i < count; i++) total += latencies[i] as number; // i < length
+  return summaryOf(tally(latencies));
+}
+
+/** The same of latencies that have been counted. */
+export function summaryOf(counted: Tally): LatencySummary {
+  const count = counted.upTo.at(-1) ?? 0;
+  const total = sumOf(counted);
   const mean = total / count;
   return {
     count,

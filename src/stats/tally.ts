@@ -1,4 +1,4 @@
-import { latticeOf } from "./lattice.ts";
+import { type Lattice, latticeOf } from "./lattice.ts";
 import { sortKeys } from "./sort-keys.ts";
 
 /**
@@ -13,7 +13,7 @@ export type Tally = {
 };
 
 /** Below this size an ordinary sort costs less than a table. */
-const SMALL = 512;
+export const SMALL_SAMPLE = 512;
 /** Slots that a counting table may have for each value of the sample. */
 const SLOTS_A_VALUE = 4;
 const KEYS = 2 ** 32;
@@ -23,13 +23,41 @@ const KEYS = 2 ** 32;
  * of their common divisor (4 s of nanoseconds); what lies beyond is sorted. NaN is not a value.
  */
 export function tally(sample: Float64Array): Tally {
-  if (sample.length < SMALL) return tallySorted(sample.slice().sort());
-  const { min, max, step } = latticeOf(sample);
+  if (sample.length < SMALL_SAMPLE) return tallySorted(sample.slice().sort());
+  return tallyOn(sample, latticeOf(sample));
+}
+
+/** The same of a sample whose lattice is known. */
+export function tallyOn(sample: Float64Array, { min, max, step }: Lattice): Tally {
   if (min === max) return { values: Float64Array.of(min), upTo: Uint32Array.of(sample.length) };
   if (step === 0) return tallySorted(sample.slice().sort());
   const slots = (max - min) / step + 1;
   if (slots <= SLOTS_A_VALUE * sample.length) return tallyByTable(sample, min, step, slots);
   return tallyByKeys(sample, min, step);
+}
+
+/** The sum of the sample; exact where the values are whole and it is below 2^53. */
+export function sumOf({ values, upTo }: Tally): number {
+  let sum = 0;
+  let seen = 0;
+  for (let i = 0; i < values.length; i++) {
+    const until = upTo[i] as number; // i < length of both columns
+    sum += (values[i] as number) * (until - seen);
+    seen = until;
+  }
+  return sum;
+}
+
+/** How many of the sample are below the value. */
+export function countBelow({ values, upTo }: Tally, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? 0 : (upTo[low - 1] as number);
 }
 
 /** The value at a rank, counted from 1 to the size of the sample. */
@@ -64,6 +92,12 @@ function tallyByTable(sample: Float64Array, min: number, step: number, slots: nu
     const slot = ((sample[i] as number) - min) / step;
     table[slot] = (table[slot] as number) + 1;
   }
+  return countedValues(table, min, step);
+}
+
+/** The tally of what a table of counts holds: slot `i` is of the value `min + i * step`. */
+export function countedValues(table: Uint32Array, min: number, step: number): Tally {
+  const slots = table.length;
   let distinct = 0;
   for (let slot = 0; slot < slots; slot++) if (table[slot] !== 0) distinct++;
   const values = new Float64Array(distinct);

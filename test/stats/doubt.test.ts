@@ -1,25 +1,27 @@
 import { expect, test } from "vitest";
 import { type Doubt, doubtsOf, type Evidence } from "../../src/stats/doubt.ts";
+import { tallyPairs } from "../../src/stats/tally-pairs.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 
+const published = tallyPairs(rocksdb.before, rocksdb.after);
 const fiveRuns = { before: 5, after: 5 };
 
 function doubts(before: readonly number[], after: readonly number[]): readonly Doubt[] {
-  const latencies = { before: Float64Array.from(before), after: Float64Array.from(after) };
-  return doubtsOf({ latencies, runs: fiveRuns, withoutLatency: null });
+  const pairs = tallyPairs(Float64Array.from(before), Float64Array.from(after));
+  return doubtsOf({ pairs, runs: fiveRuns, withoutLatency: null });
 }
 
 const spread = (count: number, from: number, step: number): number[] =>
   Array.from({ length: count }, (_, i) => from + i * step);
 
 test("the only doubt about the published RocksDB pair is that each side ran once", () => {
-  const evidence: Evidence = { latencies: rocksdb, runs: { before: 1, after: 1 }, withoutLatency: null };
+  const evidence: Evidence = { pairs: published, runs: { before: 1, after: 1 }, withoutLatency: null };
   expect(doubtsOf(evidence)).toEqual([{ kind: "one-run-a-side" }]);
   expect(doubtsOf({ ...evidence, runs: fiveRuns })).toEqual([]);
 });
 
 test("one run on one side is as doubtful as on both", () => {
-  expect(doubtsOf({ latencies: rocksdb, runs: { before: 1, after: 5 }, withoutLatency: null })).toEqual([
+  expect(doubtsOf({ pairs: published, runs: { before: 1, after: 5 }, withoutLatency: null })).toEqual([
     { kind: "one-run-a-side" },
   ]);
 });
@@ -68,23 +70,11 @@ test("calls shorter than the clock's step are doubted with the step that strace 
 });
 
 test("a side without latencies is named, and nothing else is said about numbers that are not there", () => {
-  const latencies = { before: new Float64Array(), after: new Float64Array() };
-  expect(doubtsOf({ latencies, runs: fiveRuns, withoutLatency: "after" })).toEqual([
+  expect(doubtsOf({ pairs: null, runs: fiveRuns, withoutLatency: "after" })).toEqual([
     { kind: "no-latency", side: "after" },
   ]);
-  expect(doubtsOf({ latencies, runs: { before: 1, after: 1 }, withoutLatency: "both" })).toEqual([
+  expect(doubtsOf({ pairs: null, runs: { before: 1, after: 1 }, withoutLatency: "both" })).toEqual([
     { kind: "no-latency", side: "both" },
     { kind: "one-run-a-side" },
   ]);
-});
-
-test("medians that are known already lead to the same doubts", () => {
-  const latencies = {
-    before: Float64Array.from(spread(9, 3000, 1000)),
-    after: Float64Array.from(spread(9, 14_000, 2000)),
-  };
-  const medians = { before: 7000, after: 22_000 };
-  const found = doubtsOf({ latencies, runs: fiveRuns, withoutLatency: null });
-  expect(doubtsOf({ latencies, medians, runs: fiveRuns, withoutLatency: null })).toEqual(found);
-  expect(found).toEqual([{ kind: "clock-resolution", resolution: 1000 }]);
 });
