@@ -19,7 +19,6 @@ import {
 import { NumberReader } from "../bytes/number-reader.ts";
 import { NO_STRING, NONE } from "../trace/table.ts";
 import {
-  endOfPath,
   FDCWD,
   NULL,
   skipAfterValue,
@@ -78,14 +77,15 @@ export class ArgumentScanner {
 
   /** @param at after the opening parenthesis @returns the position after the closing one */
   scan(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
+    this.#forget();
+    return this.scanRest(bytes, at, roles, fields);
+  }
+
+  #forget(): void {
     this.count = 0;
     this.payloadStart = -1;
     this.sizeStart = -1;
-    at = skipSpaces(bytes, at);
-    if (bytes[at] === CLOSE_PAREN) return at + 1;
-    // `pipe2( <unfinished ...>) = ?`
-    const after = bytes[at] === LESS ? this.#scanNeverPrinted(bytes, at) : -1;
-    return after >= 0 ? after : this.#scanArguments(bytes, at, roles, fields);
+    this.#isValueOpen = false;
   }
 
   /**
@@ -100,10 +100,8 @@ export class ArgumentScanner {
     roles: readonly RoleCode[],
     fields: CallFields,
   ): boolean {
-    this.count = 0;
-    this.payloadStart = -1;
-    this.sizeStart = -1;
-    this.#isValueOpen = false;
+    this.#forget();
+    at = skipSpaces(bytes, at);
     while (at < end) {
       const first = bytes[at] as number;
       if (first >= LOWER_A && first <= LOWER_Z) at = skipName(bytes, at);
@@ -123,6 +121,9 @@ export class ArgumentScanner {
   scanRest(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
     at = skipSpaces(bytes, at);
     if (bytes[at] === CLOSE_PAREN) return at + 1;
+    // `pipe2( <unfinished ...>) = ?`
+    const after = this.#scanNeverPrinted(bytes, at);
+    if (after >= 0) return after;
     if (this.#isValueOpen) {
       if (bytes[at] !== COMMA) return ~at;
       at = skipSpaces(bytes, at + 1);
@@ -246,13 +247,8 @@ export class ArgumentScanner {
     if (bytes[at] !== LESS) return at;
     const after = skipDecoration(bytes, at + 1);
     if (after < 0) return ~at;
-    fields.path = this.#decoration(bytes, at + 1, after - 1);
+    fields.path = this.#strings.decoration(bytes, at + 1, after - 1);
     return skipDeleted(bytes, after);
-  }
-
-  /** The path inside `<...>` without `(deleted)` and device numbers, which open never prints. */
-  #decoration(bytes: Uint8Array, start: number, end: number): number {
-    return this.#strings.path(bytes, start, endOfPath(bytes, start, end));
   }
 
   #scanSecondFd(bytes: Uint8Array, at: number, fields: CallFields): number {
@@ -267,7 +263,7 @@ export class ArgumentScanner {
     const end = skipDecoration(bytes, after + 1);
     if (end < 0) return ~after;
     while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
-    fields.paths.push(this.#decoration(bytes, after + 1, end - 1));
+    fields.paths.push(this.#strings.decoration(bytes, after + 1, end - 1));
     return skipDeleted(bytes, end);
   }
 

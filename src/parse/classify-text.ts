@@ -5,13 +5,13 @@ import type { LineKind } from "../trace/line-kind.ts";
 const NOTICE =
   /^(?:\S*strace: |Process \d+ (?:attached|detached|suspended|resumed)|\[ Process PID=| VCPU:\d+[<>] \{)/;
 /** Behind a leader, which it has like any other line: `[pid 32661<x>] 10:00:00 [ Process PID=32661 runs in x32 mode. ]`. */
-const PERSONALITY = /^[ \d[(].*\[ Process PID=\d+ runs in \w+(?: bit)? mode\. \]$/;
+const PERSONALITY = /^[ \d[(].*\[ Process PID=\d+ runs in \w+(?: bit)? mode\. \]$/s;
 const ATTACHED = /(?:^|strace: )Process (\d+) attached|Process (\d+) attached(?: \(waiting for parent\))?$/;
 const SUPERSEDED = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+/;
-const STACK = /^ > .*(?:\[0x[0-9a-f]+\]|unexpected_backtracing_error|BUG IN)/;
+const STACK = /^ > .*(?:\[0x[0-9a-f]+\]|unexpected_backtracing_error|BUG IN)/s;
 const DUMP = /^ (?:\| [0-9a-f]{5,} {2}|\| <Cannot fetch|\* \d+ bytes in buffer \d+)/;
 const TABLE =
-  /^(?:% time +|System call usage summary|(?:-+ ){3,}-+$|100\.00 +.* total$| *\d+\.\d+ +\d+\.\d+ +\d+ .*[a-z_0-9]$)/;
+  /^(?:% time +|System call usage summary|(?:-+ ){3,}-+$|100\.00 +.* total$| *\d+\.\d+ +\d+\.\d+ +\d+ .*[a-z_0-9]$)/s;
 
 /** What a line is that holds no call. */
 export function classifyText(text: string): LineKind {

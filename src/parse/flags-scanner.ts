@@ -1,4 +1,4 @@
-import { CLOSE_PAREN, COMMA, OPEN_BRACE, SLASH, SPACE, STAR } from "../bytes/ascii.ts";
+import { CLOSE_PAREN, COMMA, LESS, OPEN_BRACE, SLASH, SPACE, STAR } from "../bytes/ascii.ts";
 import { NO_STRING } from "../trace/table.ts";
 import type { CallFields } from "./call-fields.ts";
 import { findFlagsField, hasNames, isForeign, skipFlagWord } from "./flag-words.ts";
@@ -29,7 +29,8 @@ export class FlagsScanner {
         return this.#scanCommented(bytes, at, end + 1, fields);
       }
       if (isForeign(next)) return ~end;
-      end = skipValue(bytes, at);
+      // `ioctl(3, FIONREAD <unfinished ...>) = ?`
+      if (next !== SPACE || bytes[end + 1] !== LESS) end = skipValue(bytes, at);
       if (end < 0) return end;
       const field = bytes[at] === OPEN_BRACE ? findFlagsField(bytes, at, end) : -1;
       if (field !== -1) {

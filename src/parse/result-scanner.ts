@@ -22,7 +22,6 @@ import {
 } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
-import { endOfPath } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
 import { skipComment, skipDecoration, skipSpaces } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
@@ -104,7 +103,7 @@ export class ResultScanner {
     if (bytes[at] === LESS) {
       const after = skipDecoration(bytes, at + 1);
       if (after < 0) return ~at;
-      fields.resultPath = this.#strings.path(bytes, at + 1, endOfPath(bytes, at + 1, after - 1));
+      fields.resultPath = this.#strings.decoration(bytes, at + 1, after - 1);
       fields.hasExtras = true;
       at = bytes[after] === OPEN_PAREN ? skipGroup(bytes, after) : after;
       if (at < 0) return at;

@@ -70,7 +70,7 @@ export function skipDecoration(bytes: Uint8Array, start: number): number {
       return ~at;
     } else if (byte === BACKSLASH) {
       if (bytes[at + 1] !== LF) at++;
-    } else if (byte === QUOTE && (bytes[at - 1] === COMMA || bytes[at - 1] === AT)) {
+    } else if (byte === QUOTE && startsSocketPath(bytes, at)) {
       const after = skipString(bytes, at + 1);
       if (after < 0) return after;
       at = after - 1;
@@ -78,11 +78,22 @@ export function skipDecoration(bytes: Uint8Array, start: number): number {
   }
 }
 
+/** `,"/run/x"` and `,@"x"`: at the quote. */
+function startsSocketPath(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === QUOTE && (bytes[at - 1] === COMMA || bytes[at - 1] === AT);
+}
+
 function isInBrackets(bytes: Uint8Array, start: number, end: number): boolean {
   let depth = 0;
   for (let at = start; at < end; at++) {
-    if (bytes[at] === OPEN_BRACKET) depth++;
-    else if (bytes[at] === CLOSE_BRACKET && depth > 0) depth--;
+    if (startsSocketPath(bytes, at)) {
+      at = skipString(bytes, at + 1) - 1;
+      if (at < 0) return false;
+    } else if (bytes[at] === OPEN_BRACKET) {
+      depth++;
+    } else if (bytes[at] === CLOSE_BRACKET && depth > 0) {
+      depth--;
+    }
   }
   return depth > 0;
 }
@@ -154,7 +165,7 @@ export function skipValue(bytes: Uint8Array, at: number): number {
 }
 
 /** `3<`, `AT_FDCWD<`; but not `21<<MAP_HUGE_SHIFT` nor ` <unfinished ...>`. */
-function startsDecoration(bytes: Uint8Array, at: number): boolean {
+export function startsDecoration(bytes: Uint8Array, at: number): boolean {
   const before = bytes[at - 1] as number;
   return bytes[at + 1] !== LESS && ((before >= ZERO && before <= NINE) || before === UPPER_D);
 }

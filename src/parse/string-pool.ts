@@ -1,5 +1,6 @@
 import { ByteMap } from "../bytes/byte-map.ts";
 import type { IndexIntoStrings } from "../trace/table.ts";
+import { endOfPath } from "./argument-words.ts";
 import { decodePath } from "./decode-path.ts";
 
 const latin1 = new TextDecoder("latin1");
@@ -24,6 +25,11 @@ export class StringPool {
   /** The index of a path that was seen before; -1 of another. */
   knownPath(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
     return this.#paths.get(bytes, start, end);
+  }
+
+  /** The path inside `<...>` without `(deleted)` and device numbers, which open never prints. */
+  decoration(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
+    return this.path(bytes, start, endOfPath(bytes, start, end));
   }
 
   /** Text as printed. */

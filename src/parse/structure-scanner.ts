@@ -18,9 +18,9 @@ import {
 } from "../bytes/ascii.ts";
 import type { NumberReader } from "../bytes/number-reader.ts";
 import { NO_STRING, UNKNOWN } from "../trace/table.ts";
-import { endOfPath, skipDeleted } from "./argument-words.ts";
+import { skipDeleted } from "./argument-words.ts";
 import { CallFields } from "./call-fields.ts";
-import { skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
+import { skipDecoration, skipSpaces, skipString, skipValue, startsDecoration } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
 
 // Positions stay within the argument, which the caller has found to be balanced.
@@ -138,7 +138,7 @@ function scanFds(
       const after = skipDecoration(bytes, at + 1);
       if (after < 0) return;
       while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
-      fields.paths.push(strings.path(bytes, at + 1, endOfPath(bytes, at + 1, after - 1)));
+      fields.paths.push(strings.decoration(bytes, at + 1, after - 1));
       at = skipDeleted(bytes, after);
     } else if (fields.paths.length > 0) {
       fields.paths.push(NO_STRING);
@@ -202,7 +202,8 @@ function scanIocb(
         break;
       case "nbytes":
         // of IOCB_CMD_PREADV it is the number of buffers
-        if (!opcode.endsWith("V") && number.read(bytes, valueStart) > 0) fields.size = number.value;
+        if (!opcode.endsWith("V") && number.read(bytes, valueStart) > 0)
+          setSize(fields, number.exact ?? number.value);
         break;
       case "offset":
         if (number.read(bytes, valueStart) > 0) setOffset(fields, number);
@@ -231,7 +232,7 @@ function readFd(
   if (after < 0) return;
   fields.fd = number.value;
   const end = bytes[after] === LESS ? skipDecoration(bytes, after + 1) : -1;
-  if (end > 0) fields.path = strings.path(bytes, after + 1, endOfPath(bytes, after + 1, end - 1));
+  if (end > 0) fields.path = strings.decoration(bytes, after + 1, end - 1);
 }
 
 function setOffset(fields: CallFields, number: NumberReader): void {
@@ -289,9 +290,10 @@ function findWord(bytes: Uint8Array, start: number, end: number, word: string): 
       at = after - 1;
       continue;
     }
-    if (byte === LESS) {
+    if (byte === LESS && startsDecoration(bytes, at)) {
       const after = skipDecoration(bytes, at + 1);
-      if (after > 0) at = after - 1;
+      if (after < 0) return -1;
+      at = after - 1;
       continue;
     }
     if (byte !== word.charCodeAt(0) || !isBoundary(bytes[at - 1] as number)) continue;

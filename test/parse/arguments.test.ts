@@ -41,6 +41,8 @@ describe("a descriptor", () => {
     ["3</dev/ptmx<char 5:2 @/dev/pts/3>>", 3, "/dev/ptmx"],
     ["3</a->", 3, "/a-"],
     ["3<UNIX-STREAM:[225141->225142]>", 3, "UNIX-STREAM:[225141->225142]"],
+    ['3<UNIX-STREAM:[5->6,"/a[b->"]>', 3, 'UNIX-STREAM:[5->6,"/a[b->"]'],
+    ["3<TCPv6:[[::1]:80->[::1]:5]>", 3, "TCPv6:[[::1]:80->[::1]:5]"],
     ["3</tmp/x> [system_u:object_r:tmp_t:s0]", 3, "/tmp/x"],
     ["fd=3</x>", 3, "/x"],
     ["0x3", 3, undefined],

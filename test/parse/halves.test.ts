@@ -98,6 +98,9 @@ describe("a call in two halves is one call", () => {
     }
     const [record] = recordsOf(parseText("7 pipe2( <unfinished ...>) = ?\n"));
     expect(record).toMatchObject({ call: "pipe2", fds: undefined });
+    // since 6.16 without a comma
+    const [control] = recordsOf(parseText("7 ioctl(3, FIONREAD <unfinished ...>) = ?\n"));
+    expect(control).toMatchObject({ call: "ioctl", fd: 3, flags: "FIONREAD" });
   });
 
   test("an execve of a thread ends under the id of its process", () => {

@@ -47,6 +47,12 @@ test("an opcode that -X verbose explains is what it is otherwise", () => {
   ]);
 });
 
+test("a size beyond 2^53 is exact", () => {
+  const line =
+    "io_submit(0x7f, 1, [{aio_lio_opcode=IOCB_CMD_PREAD, aio_fildes=3, aio_buf=NULL, aio_nbytes=18446744073709551615, aio_offset=0}]) = -1 EINVAL (x)\n";
+  expect(recordsOf(parseText(line))).toMatchObject([{ size: 18_446_744_073_709_551_615n }]);
+});
+
 test("io_submit without requests is one record", () => {
   expect(recordsOf(parseText("io_submit(0x7f, 0, NULL) = 0\n"))).toMatchObject([
     { call: "io_submit", result: 0 },
