@@ -1,6 +1,8 @@
 import type { Extents } from "./extents.ts";
 
-const CELLS = 4096;
+/** For each extent, so that most of what lies between two of them is in cells of its own. */
+const CELLS_AN_EXTENT = 16;
+const MOST_CELLS = 1 << 17;
 
 /**
  * Tells of nearly every byte range, at the price of a few comparisons, that it meets none of some extents: what lies
@@ -11,12 +13,14 @@ export class CoarseExtents {
   readonly #end: number;
   /** Cells a byte. */
   readonly #scale: number;
-  readonly #marked = new Uint8Array(CELLS);
+  readonly #marked: Uint8Array;
 
   constructor({ starts, ends }: Extents) {
     this.#start = starts[0] ?? 0;
     this.#end = ends.at(-1) ?? 0;
-    this.#scale = CELLS / Math.max(1, this.#end - this.#start);
+    const cells = Math.min(MOST_CELLS, CELLS_AN_EXTENT * (starts.length + 1));
+    this.#scale = cells / Math.max(1, this.#end - this.#start);
+    this.#marked = new Uint8Array(cells);
     for (let i = 0; i < starts.length; i++) {
       this.#marked.fill(1, this.#cellOf(starts[i] as number), this.#cellOf((ends[i] as number) - 1) + 1);
     }
@@ -33,6 +37,6 @@ export class CoarseExtents {
   /** Rises with the position, whatever is lost in rounding. */
   #cellOf(position: number): number {
     const within = Math.min(Math.max(position, this.#start), this.#end - 1);
-    return Math.min(CELLS - 1, Math.floor((within - this.#start) * this.#scale));
+    return Math.min(this.#marked.length - 1, Math.floor((within - this.#start) * this.#scale));
   }
 }

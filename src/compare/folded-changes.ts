@@ -1,6 +1,5 @@
-import { NO_FILE } from "../identity/descriptor-table.ts";
-import type { Pair, Side } from "../trace/pair.ts";
-import { NO_STRING, type Row } from "../trace/table.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
 import type { Changes } from "./changes.ts";
 import type { Change, Effect } from "./comparison.ts";
 import { EffectSum } from "./effect-sum.ts";
@@ -14,8 +13,6 @@ type Fold = {
   readonly threads: number[];
   readonly steps: number[];
   readonly sum: EffectSum;
-  /** Files of the calls: twice the index into the files of the side, plus one for the after side. */
-  readonly files: Set<number>;
   isCoarse: boolean;
 };
 
@@ -80,42 +77,55 @@ export class FoldedChanges implements Iterable<Change> {
     return fold.steps.flatMap((_, at) => this.#stepAt(fold, at) ?? []);
   }
 
-  #addFile({ files }: Fold, side: Side, row: Row): void {
-    const file = this.#sides[side].files.file[row] as number;
-    if (file !== NO_FILE) files.add(file * 2 + Number(side === "after"));
-  }
-
-  #filesOf({ files }: Fold): (string | number)[] {
-    const names = Array.from(files, (number) => {
-      const side = this.#sides[number % 2 === 0 ? "before" : "after"];
-      return fileName(side, number >> 1);
+  /** Asked for the few folds that are shown. */
+  #filesOf(fold: Fold): (string | number)[] {
+    const files: Pair<Set<number>> = { before: new Set(), after: new Set() };
+    const add = (side: Side, row: Row): void => {
+      files[side].add(this.#sides[side].files.file[row] as number);
+    };
+    fold.steps.forEach((step, at) => {
+      const thread = this.#threads[fold.threads[at] as number] as ComparedThread;
+      const steps = stepListOf(thread.steps);
+      // a fold may stand for a million of these, so nothing is made of each
+      if (steps.isLone(step)) {
+        const side = steps.loneSide(step);
+        add(side, thread.rows[side][steps.lonePosition(step)] as Row);
+        return;
+      }
+      const rows = changedRows(this.#threads, thread, steps.at(step) as ChangeStep);
+      for (const row of rows.before) add("before", row);
+      for (const row of rows.after) add("after", row);
     });
+    const names = (["before", "after"] as const).flatMap((side) =>
+      Array.from(files[side], (file) => fileName(this.#sides[side], file)),
+    );
     return [...new Set(names.filter((name) => name !== null))];
   }
 
   #ranked(): Fold[] {
-    const folds = new Map<string | number, Fold>();
-    const foldOf = (key: string | number, thread: number, step: number, coarse: boolean): Fold => {
-      let fold = folds.get(key);
-      if (fold === undefined) {
-        fold = { threads: [], steps: [], sum: new EffectSum(this.#sides), files: new Set(), isCoarse: false };
-        folds.set(key, fold);
-      }
-      fold.threads.push(thread);
-      fold.steps.push(step);
-      fold.isCoarse ||= coarse;
+    const folds: Fold[] = [];
+    const byKey = new Map<string, Fold>();
+    const newFold = (): Fold => {
+      const fold = { threads: [], steps: [], sum: new EffectSum(this.#sides), isCoarse: false };
+      folds.push(fold);
       return fold;
     };
+    const loneFolds = new LoneFolds(this.#sides, newFold);
     this.#threads.forEach((thread, index) => {
       const steps = stepListOf(thread.steps);
       const isWhole = thread.before === null || thread.after === null;
+      const add = (fold: Fold, step: number): void => {
+        fold.threads.push(index);
+        fold.steps.push(step);
+        if (steps.isCoarse(step)) fold.isCoarse = true;
+      };
       if (!isWhole) {
         steps.forEachLone((kind, at, position) => {
           const side = kind === "removed" ? "before" : "after";
           const row = thread.rows[side][position] as Row;
-          const fold = foldOf(this.#loneKey(kind, side, row), index, at, steps.isCoarse(at));
+          const fold = loneFolds.of(side, row);
+          add(fold, at);
           fold.sum.add(side, row);
-          this.#addFile(fold, side, row);
         });
       }
       for (let at = 0; at < steps.length; at++) {
@@ -123,28 +133,18 @@ export class FoldedChanges implements Iterable<Change> {
         const step = steps.at(at) as ChangeStep;
         const rows = changedRows(this.#threads, thread, step);
         const key = isWhole ? `thread ${index}` : this.#key(rows, step);
-        const fold = foldOf(key, index, at, step.coarse);
+        const fold = byKey.get(key) ?? newFold();
+        byKey.set(key, fold);
+        add(fold, at);
         fold.sum.addChange(rows);
-        for (const row of rows.before) this.#addFile(fold, "before", row);
-        for (const row of rows.after) this.#addFile(fold, "after", row);
       }
     });
-    const ranked = Array.from(folds.values(), (fold) => ({ fold, effect: fold.sum.effect }));
+    const ranked = folds.map((fold) => ({ fold, effect: fold.sum.effect }));
     // Sorting keeps the order of first appearance among equals.
     ranked.sort(
       (x, y) => weightOf(y.effect) - weightOf(x.effect) || y.fold.steps.length - x.fold.steps.length,
     );
     return ranked.map(({ fold }) => fold);
-  }
-
-  /** A number where that can be: wholly different traces have millions of lone calls. */
-  #loneKey(kind: "removed" | "added", side: Side, row: Row): string | number {
-    const { table, strings } = this.#sides[side].trace;
-    const call = (table.call[row] as number) * 2 + Number(kind === "added");
-    const size = this.#findsEnd(side, row) ? LARGEST_SIZE : (table.size[row] as number);
-    const flags = table.flags[row] as number;
-    if (flags !== NO_STRING) return `lone ${call} ${size} ${strings[flags]}`;
-    return size < 0 || size > LARGEST_SIZE ? `lone ${call} ${size}` : call * (LARGEST_SIZE + 1) + size;
   }
 
   #key(rows: Pair<readonly Row[]>, step: ChangeStep): string {
@@ -174,17 +174,54 @@ export class FoldedChanges implements Iterable<Change> {
     }
     return repeated > 0 ? `${text} x${repeated}` : text;
   }
-
-  /** A read that finds the end of the file is one whatever size it asks for. */
-  #findsEnd(name: Side, row: Row): boolean {
-    const { trace, grammar } = this.#sides[name];
-    const spec = grammar.calls[trace.table.call[row] as number];
-    return spec?.result === "bytes" && trace.table.result[row] === 0;
-  }
 }
 
-/** Larger sizes have no number as key; the largest stands for reads that find the end of the file. */
-const LARGEST_SIZE = 2 ** 32 - 1;
+/** Stands for whatever size a read asks for that finds the end of the file. */
+const AT_END = 0.5;
+
+/** The folds of calls that stand alone, by side, call, flags and size: wholly different traces have millions. */
+class LoneFolds {
+  readonly #sides: Pair<SideView>;
+  readonly #newFold: () => Fold;
+  /** By call and flags, then by size. */
+  readonly #all: Pair<Map<string, Map<number, Fold>>> = { before: new Map(), after: new Map() };
+  /** The same by head. */
+  readonly #byHead: Pair<(Map<number, Fold> | undefined)[]>;
+  readonly #givesBytes: Uint8Array;
+
+  constructor(sides: Pair<SideView>, newFold: () => Fold) {
+    this.#sides = sides;
+    this.#newFold = newFold;
+    this.#byHead = mapPair(sides, ({ heads }) => new Array(heads.call.length).fill(undefined));
+    this.#givesBytes = Uint8Array.from(sides.before.grammar.calls, ({ result }) =>
+      Number(result === "bytes"),
+    );
+  }
+
+  of(side: Side, row: Row): Fold {
+    const { trace, heads } = this.#sides[side];
+    const { call, size: sizes, result } = trace.table;
+    const head = heads.head[row] as number;
+    const bySize = this.#byHead[side][head] ?? this.#sizesOf(side, head);
+    const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
+    const size = findsEnd ? AT_END : (sizes[row] as number);
+    let fold = bySize.get(size);
+    if (fold === undefined) {
+      fold = this.#newFold();
+      bySize.set(size, fold);
+    }
+    return fold;
+  }
+
+  #sizesOf(side: Side, head: number): Map<number, Fold> {
+    const { trace, heads } = this.#sides[side];
+    const key = `${heads.call[head]} ${trace.strings[heads.flags[head] as number]}`;
+    const bySize = this.#all[side].get(key) ?? new Map<number, Fold>();
+    this.#all[side].set(key, bySize);
+    this.#byHead[side][head] = bySize;
+    return bySize;
+  }
+}
 
 /** Bytes weigh as such, a call as much as a page, time as one byte a microsecond: only the order of changes hangs on it. */
 function weightOf({ bytes, calls, latency }: Effect): number {

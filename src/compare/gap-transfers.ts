@@ -39,6 +39,8 @@ export class GapTransfers {
   /** Whether the start of any of them is unknown. */
   hasUnknown = false;
   #count = 0;
+  #lastKey = Number.NaN;
+  #lastStream: number[] = [];
   /** By file: the last seek, until a transfer uses it, and the file position as far as the gap tells it. */
   readonly #files = new Map<number, { seek: number; cursor: number; gap: number }>();
 
@@ -94,7 +96,7 @@ export class GapTransfers {
     this.bytes[entry] = bytes;
     this.start[entry] = position;
     this.seek[entry] = -1;
-    const state = this.#files.get(file);
+    const state = this.#files.size === 0 ? undefined : this.#files.get(file);
     if (columns.offset[row] === UNKNOWN && state?.gap === gap) {
       if (position === UNKNOWN) this.start[entry] = state.cursor;
       this.seek[entry] = state.seek;
@@ -103,8 +105,11 @@ export class GapTransfers {
     }
     if (this.start[entry] === UNKNOWN) this.hasUnknown = true;
     const key = file * 2 + (role === "read" ? 0 : 1);
-    const stream = this.streams.get(key);
-    if (stream === undefined) this.streams.set(key, [entry]);
-    else stream.push(entry);
+    if (key !== this.#lastKey) {
+      this.#lastKey = key;
+      this.#lastStream = this.streams.get(key) ?? [];
+      this.streams.set(key, this.#lastStream);
+    }
+    this.#lastStream.push(entry);
   }
 }

@@ -1,3 +1,4 @@
+import type { Side } from "../trace/pair.ts";
 import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import type { ChangeStep, Step, Steps } from "./step.ts";
 
@@ -135,6 +136,16 @@ export class StepList implements Steps {
   isLone(index: number): boolean {
     const shape = this.#count[index];
     return this.#kind[index] !== MATCH && (shape === BEFORE || shape === AFTER);
+  }
+
+  /** Where the call of a lone step stands. */
+  lonePosition(index: number): number {
+    return (this.#count[index] === BEFORE ? this.#atBefore[index] : this.#atAfter[index]) as number;
+  }
+
+  /** The side that has the call of a lone step. */
+  loneSide(index: number): Side {
+    return this.#count[index] === BEFORE ? "before" : "after";
   }
 
   isCoarse(index: number): boolean {

@@ -3,7 +3,7 @@ import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { CoarseExtents } from "./coarse-extents.ts";
 import type { TouchedBytes } from "./comparison.ts";
-import { bytesOutside, type Extents, overlaps, unionOf, unionOfList } from "./extents.ts";
+import { bytesOutside, type Extents, unionOf, unionOfList } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
 import { RangeList } from "./range-list.ts";
@@ -28,10 +28,15 @@ class GroundSurvey {
   readonly #transfers: Pair<Transfers>;
   /** By file and direction. */
   readonly #grounds = new Map<number, Ground>();
+  /** Those of changed calls by head, as far as they were asked for. */
+  readonly #changedGrounds: Pair<(Ground | null | undefined)[]>;
 
   constructor(pairing: Pairing) {
     this.#pairing = pairing;
     this.#transfers = mapPair(pairing.sides, (side) => new Transfers(side));
+    this.#changedGrounds = mapPair(pairing.sides, ({ heads }) =>
+      new Array(heads.call.length).fill(undefined),
+    );
   }
 
   run(threads: readonly ComparedThread[], changed: Pair<Uint32Array>): readonly TouchedBytes[] {
@@ -49,8 +54,7 @@ class GroundSurvey {
     }
     for (const ground of this.#grounds.values()) {
       ground.own = mapPair(ground.changed, unionOfList);
-      ground.hull = unionOfBoth(ground.own.before, ground.own.after);
-      ground.coarse = new CoarseExtents(ground.hull);
+      ground.coarse = new CoarseExtents(unionOfBoth(ground.own.before, ground.own.after));
     }
     this.#addMatches(threads, changed.before);
     return Array.from(this.#grounds.values(), ({ name, direction, own, matched, isExact }) => {
@@ -69,27 +73,35 @@ class GroundSurvey {
     return this.#transfers.before.offset(before) !== this.#transfers.after.offset(after);
   }
 
-  #key(side: Side, row: Row, direction: Direction): number {
+  /** Null for heads of calls that move no bytes of a file. */
+  #groundOf(side: Side, head: number): Ground | null {
     const { sides, fileIds } = this.#pairing;
-    const file = sides[side].files.file[row] as number;
-    return (fileIds[side][file] as number) * 2 + Number(direction === "write");
+    const { call, file } = sides[side].heads;
+    const direction = this.#transfers[side].directionOfCall(call[head] as number);
+    const on = file[head] as number;
+    if (direction === null || on === NO_FILE) return null;
+    const key = (fileIds[side][on] as number) * 2 + Number(direction === "write");
+    const ground = this.#grounds.get(key) ?? this.#newGround(side, on, direction);
+    this.#grounds.set(key, ground);
+    return ground;
   }
 
   #addChanged(side: Side, row: Row): void {
-    const direction = this.#transfers[side].direction(row);
-    if (direction === null) return;
-    const key = this.#key(side, row, direction);
-    const ground = this.#grounds.get(key) ?? this.#newGround(side, row, direction);
-    this.#grounds.set(key, ground);
+    const head = this.#pairing.sides[side].heads.head[row] as number;
+    let ground = this.#changedGrounds[side][head];
+    if (ground === undefined) {
+      ground = this.#groundOf(side, head);
+      this.#changedGrounds[side][head] = ground;
+    }
+    if (ground === null) return;
     const bytes = this.#transfers[side].bytes(row);
     if (bytes > 0 && !addRange(ground.changed[side], this.#transfers[side].offset(row), bytes)) {
       ground.isExact = false;
     }
   }
 
-  #newGround(side: Side, row: Row, direction: Direction): Ground {
-    const view = this.#pairing.sides[side];
-    const name = fileName(view, view.files.file[row] as number) ?? "";
+  #newGround(side: Side, file: number, direction: Direction): Ground {
+    const name = fileName(this.#pairing.sides[side], file) ?? "";
     const changed = { before: new RangeList(), after: new RangeList() };
     return {
       name,
@@ -97,7 +109,6 @@ class GroundSurvey {
       changed,
       matched: new RangeList(),
       own: { before: NOWHERE, after: NOWHERE },
-      hull: NOWHERE,
       coarse: new CoarseExtents(NOWHERE),
       isExact: true,
     };
@@ -125,11 +136,9 @@ class GroundSurvey {
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
       const ground = groundOfHead[heads.head[row] as number];
-      if (ground === undefined) continue;
+      if (ground === undefined || isChanged[row] === 1) continue;
       const offset = table.offset[row] as number;
-      // nearly all calls end here
-      if (offset >= 0 && !ground.coarse.mayMeet(offset, offset + (table.result[row] as number))) continue;
-      if (isChanged[row] === 0) this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
+      this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
     }
   }
 
@@ -147,8 +156,9 @@ class GroundSurvey {
   #addMatched(ground: Ground, row: Row, offset: number): void {
     const bytes = this.#transfers.before.bytes(row);
     if (bytes === 0) return;
+    // one that meets no changed range does no harm: it is on both sides
     if (offset === UNKNOWN) ground.isExact = false;
-    else if (overlaps(ground.hull, offset, offset + bytes)) addRange(ground.matched, offset, bytes);
+    else if (ground.coarse.mayMeet(offset, offset + bytes)) addRange(ground.matched, offset, bytes);
   }
 }
 
@@ -163,8 +173,7 @@ type Ground = {
   readonly matched: RangeList;
   /** The union of the changed ranges of each side. */
   own: Pair<Extents>;
-  /** All changed ranges. */
-  hull: Extents;
+  /** All changed ranges, roughly. */
   coarse: CoarseExtents;
   isExact: boolean;
 };

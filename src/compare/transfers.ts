@@ -21,10 +21,13 @@ export function transferRoles(grammar: Grammar): readonly TransferRole[] {
 export class Transfers {
   readonly #side: SideView;
   readonly #directions: readonly (Direction | null)[];
+  /** By index into `Grammar.calls`. */
+  readonly #isSeek: Uint8Array;
 
   constructor(side: SideView) {
     this.#side = side;
     this.#directions = side.grammar.calls.map(directionOf);
+    this.#isSeek = Uint8Array.from(side.grammar.calls, ({ kind }) => Number(kind === "seek"));
   }
 
   /** Null where the row is no read or write of a file. */
@@ -53,8 +56,9 @@ export class Transfers {
 
   /** As `offset`; for a seek, the position that it came to. */
   place(row: Row): number {
-    const { trace, grammar } = this.#side;
-    const isSeek = grammar.calls[trace.table.call[row] as number]?.kind === "seek";
-    return isSeek ? (trace.table.result[row] as number) : this.offset(row);
+    const { trace } = this.#side;
+    return this.#isSeek[trace.table.call[row] as number] === 1
+      ? (trace.table.result[row] as number)
+      : this.offset(row);
   }
 }

@@ -22,7 +22,8 @@ export function pairThreads(threads: Pair<readonly ThreadContent[]>): Int32Array
   const partner = new Int32Array(threads.before.length).fill(-1);
   const groups = mapPair(threads, bySketch);
   for (const [sketch, before] of groups.before) {
-    const after = groups.after.get(sketch) ?? [];
+    const after = groups.after.get(sketch);
+    if (after === undefined) continue;
     const isClear = before.length === 1 && after.length === 1;
     pairEqual(threads, before, after, isClear ? () => 0 : ({ hash }) => hash(), partner);
   }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bytesIn, bytesOutside, type Extents, overlaps, unionOf } from "../../src/compare/extents.ts";
+import { CoarseExtents } from "../../src/compare/coarse-extents.ts";
+import { bytesIn, bytesOutside, type Extents, unionOf } from "../../src/compare/extents.ts";
 
 const ranges = fc.array(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 8 })), { maxLength: 12 });
 
@@ -39,12 +40,47 @@ test("bytes outside are those of one union that the other has not", () => {
   );
 });
 
-test("a range overlaps where it shares a byte", () => {
+test("a range that shares a byte with extents is never passed over, whatever the scale", () => {
+  const scales = fc.constantFrom(1, 7, 4096, 2 ** 40);
   fc.assert(
-    fc.property(ranges, fc.nat(40), fc.integer({ min: 1, max: 9 }), (list, start, length) => {
+    fc.property(ranges, fc.nat(40), fc.integer({ min: 1, max: 9 }), scales, (list, start, length, scale) => {
       const bytes = bytesOf(list);
       const shares = Array.from({ length }, (_, at) => start + at).some((byte) => bytes.has(byte));
-      expect(overlaps(union(list), start, start + length)).toBe(shares);
+      const { starts, ends } = union(list);
+      const coarse = new CoarseExtents({
+        starts: starts.map((byte) => byte * scale),
+        ends: ends.map((byte) => byte * scale),
+      });
+      if (shares) expect(coarse.mayMeet(start * scale, (start + length) * scale)).toBe(true);
     }),
   );
+});
+
+test("a range far from every extent is passed over", () => {
+  const coarse = new CoarseExtents(
+    union([
+      [0, 1],
+      [100_000, 5],
+    ]),
+  );
+  expect(coarse.mayMeet(50_000, 50_010)).toBe(false);
+  expect(coarse.mayMeet(100_005, 200_000)).toBe(false);
+});
+
+test("a union of many ranges, also beyond 2^32, is that of their bytes", () => {
+  for (const scale of [1, 2 ** 31]) {
+    const list = Array.from({ length: 600 }, (_, at): [number, number] => [
+      ((at * 7919) % 1201) * scale,
+      scale,
+    ]);
+    const { starts, ends } = union(list);
+    const kept = new Set(list.map(([start]) => start / scale));
+    expect(bytesIn({ starts, ends })).toBe(kept.size * scale);
+    expect([...starts]).toEqual(
+      [...kept]
+        .filter((start) => !kept.has(start - 1))
+        .sort((x, y) => x - y)
+        .map((start) => start * scale),
+    );
+  }
 });
