@@ -2,41 +2,68 @@ import type { Extents } from "./extents.ts";
 
 /** For each extent, so that most of what lies between two of them is in cells of its own. */
 const CELLS_AN_EXTENT = 16;
+const LEAST_CELLS = 1 << 14;
 const MOST_CELLS = 1 << 17;
+/** A range of more cells is taken to meet an extent. */
+const MOST_LOOKED_AT = 16;
 
 /**
  * Tells of nearly every byte range, at the price of a few comparisons, that it meets none of some extents: what lies
- * between the first and the last of them is cut into cells, and those are marked in which an extent lies.
+ * between the first and the last of them is cut into cells, and those are marked in which an extent lies. It does so
+ * for several files at once, each with extents of its own.
  */
 export class CoarseExtents {
-  readonly #start: number;
-  readonly #end: number;
-  /** Cells a byte. */
-  readonly #scale: number;
+  /** By file: where the first extent starts and the last one ends, and cells a byte. */
+  readonly #start: Float64Array;
+  readonly #end: Float64Array;
+  readonly #scale: Float64Array;
+  /** By file: where its cells start, and how many follow the first. */
+  readonly #cells: Int32Array;
+  readonly #last: Int32Array;
   readonly #marked: Uint8Array;
 
-  constructor({ starts, ends }: Extents) {
-    this.#start = starts[0] ?? 0;
-    this.#end = ends.at(-1) ?? 0;
-    const cells = Math.min(MOST_CELLS, CELLS_AN_EXTENT * (starts.length + 1));
-    this.#scale = cells / Math.max(1, this.#end - this.#start);
-    this.#marked = new Uint8Array(cells);
-    for (let i = 0; i < starts.length; i++) {
-      this.#marked.fill(1, this.#cellOf(starts[i] as number), this.#cellOf((ends[i] as number) - 1) + 1);
-    }
+  constructor(files: readonly Extents[]) {
+    const counts = files.map(({ starts }) =>
+      starts.length === 0 ? 0 : Math.min(MOST_CELLS, Math.max(LEAST_CELLS, CELLS_AN_EXTENT * starts.length)),
+    );
+    this.#start = Float64Array.from(files, ({ starts }) => starts[0] ?? 0);
+    this.#end = Float64Array.from(files, ({ ends }) => ends.at(-1) ?? Number.NEGATIVE_INFINITY);
+    this.#scale = Float64Array.from(
+      counts,
+      (count, file) => count / Math.max(1, (this.#end[file] as number) - (this.#start[file] as number)),
+    );
+    this.#last = Int32Array.from(counts);
+    this.#cells = new Int32Array(files.length);
+    let all = 0;
+    counts.forEach((count, file) => {
+      this.#cells[file] = all;
+      all += count + 1;
+    });
+    this.#marked = new Uint8Array(all);
+    files.forEach(({ starts, ends }, file) => {
+      for (let i = 0; i < starts.length; i++) {
+        const first = this.#cellOf(file, starts[i] as number); // i < length of both
+        this.#marked.fill(1, first, this.#cellOf(file, (ends[i] as number) - 1) + 1);
+      }
+    });
   }
 
-  /** False only where no byte of the range is in an extent. */
-  mayMeet(start: number, end: number): boolean {
-    if (start >= this.#end || end <= this.#start) return false;
-    const first = this.#cellOf(start);
-    const last = this.#cellOf(end - 1);
-    return last - first > 1 || this.#marked[first] === 1 || this.#marked[last] === 1;
+  /** False only where no byte of the range is in an extent of the file. */
+  mayMeet(file: number, start: number, end: number): boolean {
+    if (start >= (this.#end[file] as number) || end <= (this.#start[file] as number)) return false;
+    const first = this.#cellOf(file, start);
+    const last = this.#cellOf(file, end - 1);
+    if (last - first > MOST_LOOKED_AT) return true;
+    for (let cell = first; cell <= last; cell++) if (this.#marked[cell] === 1) return true;
+    return false;
   }
 
   /** Rises with the position, whatever is lost in rounding. */
-  #cellOf(position: number): number {
-    const within = Math.min(Math.max(position, this.#start), this.#end - 1);
-    return Math.min(this.#marked.length - 1, Math.floor((within - this.#start) * this.#scale));
+  #cellOf(file: number, position: number): number {
+    const cells = this.#cells[file] as number;
+    const start = this.#start[file] as number;
+    if (position <= start) return cells;
+    if (position >= (this.#end[file] as number)) return cells + (this.#last[file] as number);
+    return cells + (((position - start) * (this.#scale[file] as number)) | 0);
   }
 }

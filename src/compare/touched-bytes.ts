@@ -54,7 +54,6 @@ class GroundSurvey {
     }
     for (const ground of this.#grounds.values()) {
       ground.own = mapPair(ground.changed, unionOfList);
-      ground.coarse = new CoarseExtents(unionOfBoth(ground.own.before, ground.own.after));
     }
     this.#addMatches(threads, changed.before);
     return Array.from(this.#grounds.values(), ({ name, direction, own, matched, isExact }) => {
@@ -109,7 +108,6 @@ class GroundSurvey {
       changed,
       matched: new RangeList(),
       own: { before: NOWHERE, after: NOWHERE },
-      coarse: new CoarseExtents(NOWHERE),
       isExact: true,
     };
   }
@@ -123,11 +121,23 @@ class GroundSurvey {
     const { heads, rows, files } = sides.before;
     const { table } = sides.before.trace;
     const groundOfHead = this.#groundOfHead();
+    const hulls = new Map(
+      Array.from(this.#grounds.values(), (ground) => [
+        ground,
+        unionOfBoth(ground.own.before, ground.own.after),
+      ]),
+    );
+    const coarse = new CoarseExtents(
+      groundOfHead.map((ground) => (ground === undefined ? undefined : hulls.get(ground)) ?? NOWHERE),
+    );
     if (files.positions !== null || sides.after.files.positions !== null) {
       forEachMatchedRow(threads, (one, other) => {
-        const ground = groundOfHead[heads.head[one] as number];
+        const head = heads.head[one] as number;
+        const ground = groundOfHead[head];
         if (ground === undefined || this.#isElsewhere(one, other)) return;
-        this.#addMatched(ground, one, this.#transfers.before.offset(one));
+        const offset = this.#transfers.before.offset(one);
+        const end = offset + this.#transfers.before.bytes(one);
+        if (offset === UNKNOWN || coarse.mayMeet(head, offset, end)) this.#addMatched(ground, one, offset);
       });
       return;
     }
@@ -135,9 +145,12 @@ class GroundSurvey {
     for (const row of changed) isChanged[row] = 1;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
-      const ground = groundOfHead[heads.head[row] as number];
-      if (ground === undefined || isChanged[row] === 1) continue;
+      const head = heads.head[row] as number;
       const offset = table.offset[row] as number;
+      // nearly all calls end here
+      if (offset >= 0 && !coarse.mayMeet(head, offset, offset + (table.result[row] as number))) continue;
+      const ground = groundOfHead[head];
+      if (ground === undefined || isChanged[row] === 1) continue;
       this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
     }
   }
@@ -156,9 +169,8 @@ class GroundSurvey {
   #addMatched(ground: Ground, row: Row, offset: number): void {
     const bytes = this.#transfers.before.bytes(row);
     if (bytes === 0) return;
-    // one that meets no changed range does no harm: it is on both sides
-    if (offset === UNKNOWN) ground.isExact = false;
-    else if (ground.coarse.mayMeet(offset, offset + bytes)) addRange(ground.matched, offset, bytes);
+    // what meets no changed range does no harm: it is on both sides
+    if (!addRange(ground.matched, offset, bytes)) ground.isExact = false;
   }
 }
 
@@ -173,8 +185,6 @@ type Ground = {
   readonly matched: RangeList;
   /** The union of the changed ranges of each side. */
   own: Pair<Extents>;
-  /** All changed ranges, roughly. */
-  coarse: CoarseExtents;
   isExact: boolean;
 };
 
