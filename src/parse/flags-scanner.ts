@@ -1,7 +1,8 @@
-import { CLOSE_PAREN, COMMA, LESS, OPEN_BRACE, SLASH, SPACE, STAR } from "../bytes/ascii.ts";
+import { CLOSE_PAREN, COMMA, GREATER, OPEN_BRACE, SLASH, SPACE, STAR } from "../bytes/ascii.ts";
 import { NO_STRING } from "../trace/table.ts";
 import type { CallFields } from "./call-fields.ts";
 import { findFlagsField, hasNames, isForeign, skipFlagWord } from "./flag-words.ts";
+import { startsWith, UNFINISHED } from "./line-ends.ts";
 import { skipComment, skipValue } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
 
@@ -29,9 +30,12 @@ export class FlagsScanner {
         return this.#scanCommented(bytes, at, end + 1, fields);
       }
       if (isForeign(next)) return ~end;
-      // `ioctl(3, FIONREAD <unfinished ...>) = ?`
-      if (next !== SPACE || bytes[end + 1] !== LESS) end = skipValue(bytes, at);
+      end = skipValue(bytes, at);
       if (end < 0) return end;
+      // `ioctl(3, FIONREAD <unfinished ...>) = ?`
+      const unprinted = end - UNFINISHED.length;
+      if (unprinted > at && bytes[end - 1] === GREATER && startsWith(bytes, unprinted, UNFINISHED))
+        end = unprinted;
       const field = bytes[at] === OPEN_BRACE ? findFlagsField(bytes, at, end) : -1;
       if (field !== -1) {
         this.#add(bytes, field, skipFlagWord(bytes, field), fields);

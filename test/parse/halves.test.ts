@@ -99,8 +99,10 @@ describe("a call in two halves is one call", () => {
     const [record] = recordsOf(parseText("7 pipe2( <unfinished ...>) = ?\n"));
     expect(record).toMatchObject({ call: "pipe2", fds: undefined });
     // since 6.16 without a comma
-    const [control] = recordsOf(parseText("7 ioctl(3, FIONREAD <unfinished ...>) = ?\n"));
-    expect(control).toMatchObject({ call: "ioctl", fd: 3, flags: "FIONREAD" });
+    for (const flags of ["FIONREAD", "{l_type=F_RDLCK}"]) {
+      const [control] = recordsOf(parseText(`7 ioctl(3, ${flags} <unfinished ...>) = ?\n`));
+      expect(control).toMatchObject({ call: "ioctl", fd: 3, flags });
+    }
   });
 
   test("an execve of a thread ends under the id of its process", () => {
