@@ -39,6 +39,7 @@ let isOpen: bool = false;
 /** Whether the text ended before the arguments did. */
 export let isEntry: bool = false;
 
+// @inline
 export function startArguments(): void {
   fd = 0;
   size = UNKNOWN;
@@ -86,6 +87,7 @@ export function scanRest(start: usize, name: usize): usize {
  * @param first its number
  * @returns the address behind the closing parenthesis, or, where `isEntry` becomes true, of ` <unfinished ...>`; else 0
  */
+// @inline
 export function scanArguments(start: usize, name: usize, first: u32): usize {
   const roles = load<u32>(name + NAME_ROLE_COUNT);
   let p = start;
@@ -110,6 +112,7 @@ export function scanArguments(start: usize, name: usize, first: u32): usize {
 }
 
 /** @returns the address behind, or 0 */
+// @inline
 function scanArgument(start: usize, byte: i32, role: i32): usize {
   if (role === ROLE_TEXT) {
     if (byte !== QUOTE) return 0;

@@ -45,6 +45,7 @@ export function startClock(latestTime: f64, nanosecondsOfDays: f64): void {
 }
 
 /** The line was read: times go on from here. */
+// @inline
 export function keepTime(): void {
   if (time !== UNKNOWN) latest = time;
 }
@@ -54,6 +55,7 @@ export function latestTime(): f64 {
 }
 
 /** Sets `tid` and `time`. @returns the address of the name, or 0 */
+// @inline
 export function skipLeader(start: usize, clock: i32): usize {
   let p = start;
   let byte: i32 = load<u8>(p);
@@ -90,6 +92,7 @@ export function skipLeader(start: usize, clock: i32): usize {
 }
 
 /** `<name>`, of -Y. @returns the address behind it, or `start` */
+// @inline
 export function skipComm(start: usize): usize {
   if (load<u8>(start) !== LESS) return start;
   const end = endOfDecoration(start + 1);
@@ -97,6 +100,7 @@ export function skipComm(start: usize): usize {
 }
 
 /** `15:59:08 `, `15:59:08.123456 `, `1796032183.259884 `, `0.000167 ` into `time`. @returns the address behind, or 0 */
+// @inline
 export function readTime(start: usize, clock: i32): usize {
   if (!readNumber(start)) return 0;
   let p = at;

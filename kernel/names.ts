@@ -29,6 +29,7 @@ export function addName(length: i32, call: i32, sendsData: i32, roles: i32): voi
 }
 
 /** @returns the address of the name that stands here, or 0 */
+// @inline
 export function findName(start: usize): usize {
   const text = v128.load(start);
   // most calls are of the name of the one before
@@ -43,6 +44,7 @@ export function findName(start: usize): usize {
   return 0;
 }
 
+// @inline
 export function isName(text: v128, name: usize): bool {
   const masked = v128.and(text, v128.load(name + NAME_MASK));
   return nameCount > 0 && !v128.any_true(v128.xor(masked, v128.load(name)));

@@ -15,6 +15,7 @@ import { endOfDecoration } from "./values";
 /** The index of the path that was read last. */
 export let path: i32 = NO_STRING;
 
+// @inline
 export function setPath(index: i32): void {
   path = index;
 }
@@ -61,6 +62,7 @@ export function headOf(start: usize, end: usize): u64 {
 export const MULTIPLIER: u64 = 0x9e3779b97f4a7;
 
 /** A multiplication for 8 bytes, as FNV has it for one. */
+// @inline
 export function placeOf(start: usize, end: usize): usize {
   let hash: u64 = end - start;
   let p = start;

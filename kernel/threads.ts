@@ -33,11 +33,13 @@ export function forgetThreads(): void {
 }
 
 /** @returns the address of the thread, or 0 where it is not known */
+// @inline
 export function findThread(tid: i32): usize {
   const thread = placeOf(tid);
   return load<i32>(thread + THREAD_TID) === tid && load<i32>(thread + THREAD_KNOWN) === 1 ? thread : 0;
 }
 
+// @inline
 function placeOf(tid: i32): usize {
   return THREADS + (<usize>tid & (THREAD_COUNT - 1)) * THREAD_SIZE;
 }
@@ -60,6 +62,7 @@ export function close(thread: usize): void {
   store<u32>(thread + THREAD_NAME, 0);
 }
 
+// @inline
 export function isOpen(thread: usize): bool {
   return load<i32>(thread + THREAD_KNOWN) === 1 && load<u32>(thread + THREAD_NAME) !== 0;
 }

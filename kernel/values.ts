@@ -20,10 +20,12 @@ export let at: usize = 0;
 /** The number that was read last. */
 export let value: i64 = 0;
 
+// @inline
 export function isDigit(byte: i32): bool {
   return <u32>(byte - 48) <= 9;
 }
 
+// @inline
 export function isLowerCase(byte: i32): bool {
   return <u32>(byte - 97) <= 25;
 }
@@ -32,6 +34,7 @@ export function isHexDigit(byte: i32): bool {
   return isDigit(byte) || <u32>((byte | 32) - 97) <= 5;
 }
 
+// @inline
 export function skipSpaces(start: usize): usize {
   let p = start;
   while (load<u8>(p) === SPACE) p++;
@@ -39,6 +42,7 @@ export function skipSpaces(start: usize): usize {
 }
 
 /** Into `value`, with `at` behind it. @returns false where there is no number of at most 15 digits */
+// @inline
 export function readNumber(start: usize): bool {
   let p = start;
   let sum: i64 = 0;
@@ -53,6 +57,7 @@ export function readNumber(start: usize): bool {
 }
 
 /** Nanoseconds in one of a fraction's last digit; -1 beyond nanoseconds. */
+// @inline
 export function unitOf(digits: usize): f64 {
   if (digits === 6) return 1000;
   if (digits > 9) return -1;
@@ -62,6 +67,7 @@ export function unitOf(digits: usize): f64 {
 }
 
 /** `<0.000084>`: nanoseconds, with `at` behind it; -1 where there is something else. */
+// @inline
 export function readLatency(start: usize): f64 {
   if (load<u8>(start) !== LESS || !readNumber(start + 1)) return -1;
   const seconds = value;
@@ -88,6 +94,7 @@ export function skipArgumentName(start: usize): usize {
 }
 
 /** @param start behind the opening quote @returns the address behind the closing one, or 0 */
+// @inline
 export function skipString(start: usize): usize {
   let p = start;
   const quote = i8x16.splat(<i8>QUOTE);
@@ -132,6 +139,7 @@ export function endOfDecoration(start: usize): usize {
 }
 
 /** @returns the address of the line end where it is here, behind a CR or not; else 0 */
+// @inline
 export function lineEnd(start: usize): usize {
   const p = load<u8>(start) === CR ? start + 1 : start;
   return load<u8>(p) === LF ? p : 0;

@@ -16,7 +16,7 @@ export async function kernelCode(root: string): Promise<string> {
   const words = ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd", "--use", "abort="];
   const memory = ["--initialMemory", String(PAGES), "--maximumMemory", String(PAGES)];
   const { error, stderr } = await main([SOURCE, "-o", "kernel.wasm", ...words, ...memory], {
-    readFile: (name) => readFile(`${root}/${name}`, "utf8").catch(() => null),
+    readFile: (name) => readFile(`${root}/${name}`, "utf8").then(withDecorators, () => null),
     writeFile: (_name, contents) => {
       if (typeof contents !== "string") binary = contents;
     },
@@ -30,4 +30,9 @@ export async function kernelCode(root: string): Promise<string> {
     `  "${text}";`,
     "",
   ].join("\n");
+}
+
+/** Functions have no decorators in TypeScript, whose tools read the kernel too: there they are comments. */
+function withDecorators(source: string): string {
+  return source.replace(/^\/\/ @inline$/gm, "@inline");
 }

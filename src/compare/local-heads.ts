@@ -21,64 +21,55 @@ export type LocalHeads = {
 export function localHeads(trace: Trace, file: Int32Array, rows: Uint32Array): LocalHeads {
   const { table } = trace;
   const head = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
-  const columns = { call: [] as number[], file: [] as number[], flags: [] as number[] };
-  const calls: number[] = [];
-  const known = new Map<string, number>();
-  const recent = new RecentHeads();
+  const heads = new HeadNumbers();
+  // A direct-mapped cache before the map of strings: call, file, flags and the head of each.
+  const recent = new Int32Array(SLOTS * SLOT).fill(-1);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
     const call = table.call[row] as number;
     const flags = table.flags[row] as number;
     const on = file[row] as number;
-    const slot = recent.slot(call, on, flags);
-    let id = recent.find(slot, call, on, flags);
-    if (id < 0) {
-      const key = `${call} ${on} ${flags}`;
-      id = known.get(key) ?? known.size;
-      if (id === known.size) {
-        known.set(key, id);
-        columns.call.push(call);
-        columns.file.push(on);
-        columns.flags.push(flags);
-        calls.push(0);
-      }
-      recent.keep(slot, call, on, flags, id);
+    const slot = ((call + on * 31 + flags * 1009) & (SLOTS - 1)) * SLOT;
+    if (recent[slot] !== call || recent[slot + 1] !== on || recent[slot + 2] !== flags) {
+      recent[slot] = call;
+      recent[slot + 1] = on;
+      recent[slot + 2] = flags;
+      recent[slot + 3] = heads.of(call, on, flags);
     }
-    head[row] = id;
+    head[row] = recent[slot + 3] as number;
+  }
+  const calls = new Uint32Array(heads.call.length);
+  for (let i = 0; i < rows.length; i++) {
+    const id = head[rows[i] as Row] as number;
     calls[id] = (calls[id] as number) + 1;
   }
   return {
     head,
-    call: Int32Array.from(columns.call),
-    file: Int32Array.from(columns.file),
-    flags: Int32Array.from(columns.flags),
-    calls: Uint32Array.from(calls),
+    call: Int32Array.from(heads.call),
+    file: Int32Array.from(heads.file),
+    flags: Int32Array.from(heads.flags),
+    calls,
   };
 }
 
 /** A power of two, so that a slot is a mask. */
 const SLOTS = 4096;
+/** Numbers of a slot. */
+const SLOT = 4;
 
-/** A direct-mapped cache before the map of strings. */
-class RecentHeads {
-  readonly #call = new Int32Array(SLOTS).fill(-1);
-  readonly #file = new Int32Array(SLOTS);
-  readonly #flags = new Int32Array(SLOTS);
-  readonly #head = new Int32Array(SLOTS);
+class HeadNumbers {
+  readonly call: number[] = [];
+  readonly file: number[] = [];
+  readonly flags: number[] = [];
+  readonly #known = new Map<string, number>();
 
-  slot(call: number, file: number, flags: number): number {
-    return (call + file * 31 + flags * 1009) & (SLOTS - 1);
-  }
-
-  find(slot: number, call: number, file: number, flags: number): number {
-    const isHit = this.#call[slot] === call && this.#file[slot] === file && this.#flags[slot] === flags;
-    return isHit ? (this.#head[slot] as number) : -1;
-  }
-
-  keep(slot: number, call: number, file: number, flags: number, head: number): void {
-    this.#call[slot] = call;
-    this.#file[slot] = file;
-    this.#flags[slot] = flags;
-    this.#head[slot] = head;
+  of(call: number, file: number, flags: number): number {
+    const key = `${call} ${file} ${flags}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    this.#known.set(key, this.call.length);
+    this.file.push(file);
+    this.flags.push(flags);
+    return this.call.push(call) - 1;
   }
 }

@@ -65,17 +65,20 @@ function selectRows(
   selector: Selector,
 ): { rows: Uint32Array; hiddenCalls: number } {
   const { table } = trace;
-  const isBookkeeping = grammar.calls.map(({ kind }) => kind === "process");
-  const isMapping = grammar.calls.map(({ kind }) => kind === "map");
-  const isWanted = grammar.calls.map(({ name }) => calls === null || calls.includes(name));
+  // Anonymous memory is no I/O, and its addresses differ from run to run.
+  const isBookkeeping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "process"));
+  const isMapping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "map"));
+  const isWanted = Uint8Array.from(grammar.calls, ({ name }) =>
+    Number(calls === null || calls.includes(name)),
+  );
+  const { takesAll } = selector;
   const rows = sharedRows(table.length);
   let count = 0;
   let hiddenCalls = 0;
   for (let row = 0; row < table.length; row++) {
     const call = table.call[row] as number;
-    // Anonymous memory is no I/O, and its addresses differ from run to run.
-    if (isBookkeeping[call] || (isMapping[call] && (table.fd[row] as number) < 0)) continue;
-    if (isWanted[call] && selector.selects(row)) rows[count++] = row;
+    if (isBookkeeping[call] === 1 || (isMapping[call] === 1 && (table.fd[row] as number) < 0)) continue;
+    if (isWanted[call] === 1 && (takesAll || selector.selects(row))) rows[count++] = row;
     else hiddenCalls++;
   }
   return { rows: rows.subarray(0, count), hiddenCalls };
@@ -98,6 +101,10 @@ class Selector {
         ? null
         : files.files.map(({ path, fd }) => patterns.some((pattern) => pattern.test(path ?? `fd ${fd}`)));
     this.#threads = threads === undefined ? null : trace.threads.map(({ tid }) => threads.includes(tid));
+  }
+
+  get takesAll(): boolean {
+    return this.#files === null && this.#threads === null;
   }
 
   selects(row: Row): boolean {

@@ -16,10 +16,10 @@ export type Claim = {
   readonly afterThread: number | null;
 };
 
-/** What `#target` holds besides after positions. */
-const FREE = -1;
-const TAKEN = -2;
-const GROUP = -3;
+/** What `#target` holds besides after positions, which count from 1 there. */
+const FREE = 0;
+const TAKEN = -1;
+const GROUP = -2;
 
 /** The claims on calls of one pair of threads. A claim is told at its first before call. */
 export class ThreadClaims {
@@ -31,7 +31,7 @@ export class ThreadClaims {
   readonly #groups = new Map<number, Claim>();
 
   constructor(beforeCount: number, afterCount: number) {
-    this.#target = new Int32Array(beforeCount).fill(FREE);
+    this.#target = new Int32Array(beforeCount);
     this.#afterTaken = new Uint8Array(afterCount);
   }
 
@@ -41,14 +41,14 @@ export class ThreadClaims {
 
   /** A call that stands elsewhere in the same thread. */
   addReordered(before: number, after: number): void {
-    this.#target[before] = after;
+    this.#target[before] = after + 1;
     this.#afterTaken[after] = 1;
   }
 
   /** A call that went to another pair of threads, which learns of it by `addArrival`. */
   addMigrated(before: number, afterThread: number, after: number): void {
     this.#targetThread ??= new Int32Array(this.#target.length).fill(-1);
-    this.#target[before] = after;
+    this.#target[before] = after + 1;
     this.#targetThread[before] = afterThread;
   }
 
@@ -70,12 +70,12 @@ export class ThreadClaims {
   at(before: number): Claim | null {
     const target = this.#target[before] as number;
     if (target === GROUP) return this.#groups.get(before) ?? null;
-    if (target < 0) return null;
+    if (target <= FREE) return null;
     const thread = this.#targetThread?.[before] ?? -1;
     return {
       kind: thread < 0 ? "reordered" : "migrated",
       before: [before],
-      after: [target],
+      after: [target - 1],
       afterThread: thread < 0 ? null : thread,
     };
   }

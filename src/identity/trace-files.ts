@@ -32,6 +32,9 @@ export function identifyFiles(trace: Trace, grammar: Grammar): TraceFiles {
   return new FileIdentifier(trace, grammar).run();
 }
 
+/** Descriptors below it are looked up once between calls that may change what they are. */
+const REMEMBERED = 256;
+
 class FileIdentifier {
   readonly #trace: Trace;
   readonly #grammar: Grammar;
@@ -65,13 +68,28 @@ class FileIdentifier {
 
   run(): TraceFiles {
     const { table } = this.#trace;
-    const isPlain = this.#effects.map((effect) => effect === "use");
+    const isPlain = Uint8Array.from(this.#effects, (effect) => Number(effect === "use"));
     const file = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
+    // By descriptor, what it was last found to be in the table of descriptors that was asked last.
+    const found = new Int32Array(REMEMBERED).fill(NO_FILE);
+    let asked = this.#tables[0];
     for (let row = 0; row < table.length; row++) {
       const call = table.call[row] as number;
-      file[row] = isPlain[call]
-        ? this.#used(row)
-        : this.#affected(row, this.#effects[call] as DescriptorEffect);
+      if (isPlain[call] === 0) {
+        file[row] = this.#affected(row, this.#effects[call] as DescriptorEffect);
+        if (this.#effects[call] !== "transfer") found.fill(NO_FILE);
+        continue;
+      }
+      const fd = table.fd[row] as number;
+      const descriptors = this.#tables[table.thread[row] as number];
+      if (fd < 0 || fd >= REMEMBERED || table.path[row] !== NO_STRING || descriptors !== asked) {
+        file[row] = this.#used(row);
+        found.fill(NO_FILE);
+        asked = descriptors;
+        continue;
+      }
+      if (found[fd] === NO_FILE) found[fd] = this.#used(row);
+      file[row] = found[fd] as number;
     }
     return {
       files: this.#catalog.files,
