@@ -18,8 +18,7 @@ export type AlignedThread =
   | { readonly before: null; readonly after: number };
 
 /** The calls of each thread of a side. */
-function threadSequences({ threads, ...side }: SideView, keys: KeyColumns, byHash: boolean): CallSequence[] {
-  const hashes = byHash ? hashCalls(side, keys, threads.starts) : null;
+function threadSequences({ threads }: SideView, keys: KeyColumns, hashes: Int32Array | null): CallSequence[] {
   return Array.from({ length: threads.count }, (_, thread) => {
     const rows = threads.group(thread);
     if (hashes === null) return { ...keys, rows };
@@ -27,16 +26,12 @@ function threadSequences({ threads, ...side }: SideView, keys: KeyColumns, byHas
   });
 }
 
-/** Hashes of all calls, thread after thread. In order of starts, which reads the columns from start to end. */
-function hashCalls(
-  { rows, trace }: Pick<SideView, "rows" | "trace">,
-  keys: KeyColumns,
-  starts: Uint32Array,
-): Int32Array {
+/** Hashes of all calls, by position in `side.threads.rows`. In order of starts, which reads the columns from start to end. */
+export function hashCalls({ rows, trace, threads }: SideView, keys: KeyColumns): Int32Array {
   const { thread } = trace.table;
   const hasher = new CallHash(keys);
   const hashes = new Int32Array(rows.length);
-  const next = starts.slice();
+  const next = threads.starts.slice();
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
     const of = thread[row] as number;
@@ -49,14 +44,17 @@ function hashCalls(
 
 /**
  * Pairs the threads of both sides by what they do and aligns each pair.
- * @param byHash take calls of one hash for equal, which is quick and has to be looked at afterwards
+ * @param hashes see hashCalls; where they are given, calls of one hash are taken for equal, which is quick and has to be
+ * looked at afterwards
  */
 export function alignThreads(
   sides: Pair<SideView>,
   keys: Pair<KeyColumns>,
-  byHash: boolean,
+  hashes: Pair<Int32Array> | null,
 ): AlignedThread[] {
-  const sequences = mapPair(sides, (side, name) => threadSequences(side, keys[name], byHash));
+  const sequences = mapPair(sides, (side, name) =>
+    threadSequences(side, keys[name], hashes === null ? null : hashes[name]),
+  );
   const partner = pairThreads(mapPair(sequences, (threads) => threads.map(threadContent)));
   const threads: AlignedThread[] = [];
   const unpaired = new Set(sequences.after.keys());

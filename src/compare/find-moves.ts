@@ -10,11 +10,15 @@ import type { ThreadClaims } from "./thread-claims.ts";
 export type AlignedRows = {
   readonly rows: Pair<Uint32Array>;
   readonly runs: readonly Run[];
+  /** By position: hashes of the calls, as CallSequence has them; absent where there are none. */
+  readonly hashes?: Pair<Int32Array>;
 };
 
 /** Calls in gaps, thread after thread, by entry. */
 type GapCalls = {
   readonly rows: Uint32Array;
+  /** Null where any pair of threads has none. */
+  readonly hash: Int32Array | null;
   readonly thread: Int32Array;
   readonly position: Int32Array;
 };
@@ -29,16 +33,17 @@ type GapCalls = {
  */
 export function findMoves(
   threads: readonly AlignedRows[],
-  keys: Pair<Omit<CallSequence, "rows">>,
+  keys: Pair<Omit<CallSequence, "rows" | "hash">>,
   claims: readonly ThreadClaims[],
 ): void {
   const gaps = { before: gapCalls(threads, "before"), after: gapCalls(threads, "after") };
   // Most calls in gaps are on one side only and can't have moved.
-  const common = findCommonCalls(
-    { ...keys.before, rows: gaps.before.rows },
-    { ...keys.after, rows: gaps.after.rows },
-    { before: 0, beforeEnd: gaps.before.rows.length, after: 0, afterEnd: gaps.after.rows.length },
-  );
+  const common = findCommonCalls(sequenceOf(gaps.before, keys.before), sequenceOf(gaps.after, keys.after), {
+    before: 0,
+    beforeEnd: gaps.before.rows.length,
+    after: 0,
+    afterEnd: gaps.after.rows.length,
+  });
   const before = pick(gaps.before, common.before);
   const after = pick(gaps.after, common.after);
 
@@ -74,24 +79,31 @@ export function findMoves(
   }
 }
 
+function sequenceOf({ rows, hash }: GapCalls, keys: Omit<CallSequence, "rows" | "hash">): CallSequence {
+  return hash === null ? { ...keys, rows } : { ...keys, rows, hash };
+}
+
 function gapCalls(threads: readonly AlignedRows[], side: Side): GapCalls {
   const countName = side === "before" ? "beforeCount" : "afterCount";
   let count = 0;
   for (const { runs } of threads) for (const run of runs) if (run.kind === "gap") count += run[countName];
+  const isHashed = threads.every(({ hashes }) => hashes !== undefined);
   const calls = {
     rows: new Uint32Array(count),
+    hash: isHashed ? new Int32Array(count) : null,
     thread: new Int32Array(count),
     position: new Int32Array(count),
   };
   let entry = 0;
-  threads.forEach(({ rows, runs }, thread) => {
+  threads.forEach(({ rows, runs, hashes }, thread) => {
     for (const run of runs) {
       if (run.kind === "match") continue;
-      for (let i = 0; i < run[countName]; i++, entry++) {
-        calls.rows[entry] = rows[side][run[side] + i] as number;
-        calls.thread[entry] = thread;
-        calls.position[entry] = run[side] + i;
-      }
+      const start = run[side];
+      const end = start + run[countName];
+      calls.rows.set(rows[side].subarray(start, end), entry);
+      if (hashes !== undefined) calls.hash?.set(hashes[side].subarray(start, end), entry);
+      calls.thread.fill(thread, entry, entry + end - start);
+      for (let position = start; position < end; position++) calls.position[entry++] = position;
     }
   });
   return calls;

@@ -2,7 +2,13 @@ import type { IndexIntoFiles, TracedFile } from "../identity/file-catalog.ts";
 import { type FilePairing, pairByFirstUse, pairByNumber, pairNamedFiles } from "../identity/pair-files.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
-import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from "./aligned-threads.ts";
+import {
+  type AlignedThread,
+  alignThreads,
+  countMatches,
+  hashCalls,
+  type KeyColumns,
+} from "./aligned-threads.ts";
 import type { CompareOptions, Ignorable, PathMapping } from "./comparison.ts";
 import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
 import { pairInLockstep } from "./lockstep.ts";
@@ -21,6 +27,8 @@ export type Pairing = {
   readonly flagIds: Pair<Int32Array>;
   /** Per side and row: see RequestHeads. */
   readonly keys: Pair<KeyColumns>;
+  /** See hashCalls; null where the threads were aligned without them. */
+  readonly hashes: Pair<Int32Array> | null;
   readonly threads: readonly AlignedThread[];
 };
 
@@ -32,7 +40,7 @@ const VOTING_ROUNDS = 3;
  * paired by path match badly, they are taken as one unknown file, the traces are aligned again, and the matches
  * vote which of them stand for each other, and whether a descriptor stood for several files in turn. That is
  * repeated while it finds more matches.
- * @param byHash see alignThreads
+ * @param byHash align by hashes, see alignThreads
  */
 export function findPairing(
   sides: Pair<SideView>,
@@ -124,14 +132,9 @@ class PairingTrial {
       ...this.#columns[name],
       head: heads.of(side, fileIds[name], this.#flagIds[name]),
     }));
-    return {
-      sides,
-      files,
-      fileIds,
-      flagIds: this.#flagIds,
-      keys,
-      threads: alignThreads(sides, keys, this.#byHash),
-    };
+    const hashes = this.#byHash ? mapPair(sides, (side, name) => hashCalls(side, keys[name])) : null;
+    const threads = alignThreads(sides, keys, hashes);
+    return { sides, files, fileIds, flagIds: this.#flagIds, keys, hashes, threads };
   }
 }
 

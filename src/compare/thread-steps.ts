@@ -9,6 +9,7 @@ import { findRegroupings } from "./find-regroupings.ts";
 import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
 import type { Pairing } from "./pairing.ts";
+import type { SideView } from "./side-view.ts";
 import type { ChangeStep, Steps } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import { ThreadClaims } from "./thread-claims.ts";
@@ -32,10 +33,17 @@ export function compareThreads(pairing: Pairing, differs: Uint8Array | null): re
       after: after === null ? new Uint32Array() : sides.after.threads.group(after),
     }),
   );
-  const aligned = pairing.threads.map((thread, index) => ({
-    rows: rows[index] as Pair<Uint32Array>,
-    runs: thread.before === null || thread.after === null ? [] : thread.runs,
-  }));
+  const aligned = pairing.threads.map((thread, index): AlignedRows => {
+    const own = rows[index] as Pair<Uint32Array>;
+    if (thread.before === null || thread.after === null) return { rows: own, runs: [], hashes: NO_HASHES };
+    const { before, after, runs } = thread;
+    if (pairing.hashes === null) return { rows: own, runs };
+    const hashes = {
+      before: hashesOf(sides.before, pairing.hashes.before, before),
+      after: hashesOf(sides.after, pairing.hashes.after, after),
+    };
+    return { rows: own, runs, hashes };
+  });
   const columns = new GapColumns(pairing);
   const claims = claimChanges(pairing, aligned, columns);
   return pairing.threads.map(({ before, after }, index): ComparedThread => {
@@ -57,6 +65,13 @@ export function compareThreads(pairing: Pairing, differs: Uint8Array | null): re
     }
     return { before, after, rows, steps };
   });
+}
+
+/** A thread without partner has no gaps. */
+const NO_HASHES: Pair<Int32Array> = { before: new Int32Array(), after: new Int32Array() };
+
+function hashesOf({ threads }: SideView, hashes: Int32Array, thread: number): Int32Array {
+  return hashes.subarray(threads.starts[thread], threads.starts[thread + 1]);
 }
 
 /** Joins calls of different gaps that belong together, by pair of threads. */

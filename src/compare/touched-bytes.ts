@@ -40,8 +40,10 @@ class GroundSurvey {
   }
 
   run(threads: readonly ComparedThread[], changed: Pair<Uint32Array>): readonly TouchedBytes[] {
-    for (const row of changed.before) this.#addChanged("before", row);
-    for (const row of changed.after) this.#addChanged("after", row);
+    for (const side of ["before", "after"] as const) {
+      const rows = changed[side];
+      for (let i = 0; i < rows.length; i++) this.#addChanged(side, rows[i] as Row);
+    }
     if (this.#grounds.size === 0) return [];
     const { before, after } = this.#pairing.sides;
     if (before.files.positions !== null || after.files.positions !== null) {
@@ -93,10 +95,12 @@ class GroundSurvey {
       this.#changedGrounds[side][head] = ground;
     }
     if (ground === null) return;
-    const bytes = this.#transfers[side].bytes(row);
-    if (bytes > 0 && !addRange(ground.changed[side], this.#transfers[side].offset(row), bytes)) {
-      ground.isExact = false;
-    }
+    const { table } = this.#pairing.sides[side].trace;
+    const bytes = table.result[row] as number;
+    if (bytes <= 0) return;
+    const given = table.offset[row] as number;
+    const offset = given < 0 ? this.#transfers[side].offset(row) : given;
+    if (!addRange(ground.changed[side], offset, bytes)) ground.isExact = false;
   }
 
   #newGround(side: Side, file: number, direction: Direction): Ground {

@@ -1,0 +1,186 @@
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import type { Effect } from "./comparison.ts";
+import { EffectSums } from "./effect-sum.ts";
+import type { SideView } from "./side-view.ts";
+import type { ChangeStep } from "./step.ts";
+import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
+
+// Casts in this file: folds are below their number, steps below those of their thread.
+
+/** Equal changes; see FoldedChanges for which are equal. */
+export type Fold = {
+  readonly effect: Effect;
+  readonly isCoarse: boolean;
+  /** By member: index into the compared threads, and into the steps of its thread; in order. */
+  readonly threads: Int32Array;
+  readonly steps: Int32Array;
+};
+
+/** Folds all changes, in the order in which the first of each comes. */
+export function foldSteps(sides: Pair<SideView>, threads: readonly ComparedThread[]): readonly Fold[] {
+  const numbers = new FoldNumbers(sides, threads);
+  return numbers.folds();
+}
+
+/** Numbers folds as they come: first the number of every step, then a sort by counting, for there may be millions. */
+class FoldNumbers {
+  readonly #sides: Pair<SideView>;
+  readonly #threads: readonly ComparedThread[];
+  readonly #sums: EffectSums;
+  readonly #lone: LoneFolds;
+  readonly #byKey = new Map<string, number>();
+  readonly #coarse = new Set<number>();
+  #count = 0;
+
+  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[]) {
+    this.#sides = sides;
+    this.#threads = threads;
+    this.#sums = new EffectSums(sides);
+    this.#lone = new LoneFolds(sides, () => this.#count++);
+  }
+
+  folds(): readonly Fold[] {
+    // By thread and step: the number of its fold, from 1; 0 for matches.
+    const numbers = this.#threads.map((thread, index) => this.#numberSteps(thread, index));
+    const starts = new Uint32Array(this.#count + 1);
+    for (const ofThread of numbers) {
+      for (let at = 0; at < ofThread.length; at++) {
+        const fold = ofThread[at] as number;
+        if (fold > 0) starts[fold] = (starts[fold] as number) + 1;
+      }
+    }
+    for (let fold = 0; fold < this.#count; fold++) {
+      starts[fold + 1] = (starts[fold + 1] as number) + (starts[fold] as number);
+    }
+    const threads = new Int32Array(starts[this.#count] as number);
+    const steps = new Int32Array(threads.length);
+    const next = starts.slice();
+    numbers.forEach((ofThread, thread) => {
+      for (let at = 0; at < ofThread.length; at++) {
+        const fold = (ofThread[at] as number) - 1;
+        if (fold < 0) continue;
+        const place = next[fold] as number;
+        threads[place] = thread;
+        steps[place] = at;
+        next[fold] = place + 1;
+      }
+    });
+    return Array.from({ length: this.#count }, (_, fold) => {
+      const [start, end] = [starts[fold], starts[fold + 1]];
+      return {
+        effect: this.#sums.effect(fold),
+        isCoarse: this.#coarse.has(fold),
+        threads: threads.subarray(start, end),
+        steps: steps.subarray(start, end),
+      };
+    });
+  }
+
+  #numberSteps(thread: ComparedThread, index: number): Int32Array {
+    const steps = stepListOf(thread.steps);
+    const numbers = new Int32Array(steps.length);
+    const isWhole = thread.before === null || thread.after === null;
+    if (!isWhole) {
+      steps.forEachLone((kind, at, position) => {
+        const side = kind === "removed" ? "before" : "after";
+        const row = thread.rows[side][position] as Row;
+        const fold = this.#lone.of(side, row);
+        numbers[at] = fold + 1;
+        this.#sums.add(fold, side, row);
+        if (steps.isCoarse(at)) this.#coarse.add(fold);
+      });
+    }
+    for (let at = 0; at < steps.length; at++) {
+      if (steps.isMatch(at) || numbers[at] !== 0) continue;
+      const step = steps.at(at) as ChangeStep;
+      const rows = changedRows(this.#threads, thread, step);
+      const fold = this.#foldOf(isWhole ? `thread ${index}` : this.#key(rows, step));
+      numbers[at] = fold + 1;
+      this.#sums.addChange(fold, rows);
+      if (step.coarse) this.#coarse.add(fold);
+    }
+    return numbers;
+  }
+
+  #foldOf(key: string): number {
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    this.#byKey.set(key, this.#count);
+    return this.#count++;
+  }
+
+  #key(rows: Pair<readonly Row[]>, step: ChangeStep): string {
+    return `${step.kind}${this.#calls("before", rows.before, step)} >${this.#calls("after", rows.after, step)}`;
+  }
+
+  #calls(name: Side, rows: readonly Row[], { kind }: ChangeStep): string {
+    const { table, strings, errors } = this.#sides[name].trace;
+    const [first] = rows;
+    // Of calls that were put together differently the number counts, and the size where they all have one.
+    const hasOneSize = rows.every((row) => table.size[row] === table.size[first ?? row]);
+    let text = "";
+    let last = "";
+    let repeated = 0;
+    for (const row of rows) {
+      let call = ` ${table.call[row]} ${strings[table.flags[row] as number] ?? ""}`;
+      if (hasOneSize) call += ` ${table.size[row]}`;
+      if (kind === "result") call += ` ${table.result[row]} ${errors[table.error[row] as number]}`;
+      if (call === last) {
+        repeated++;
+        continue;
+      }
+      if (repeated > 0) text += ` x${repeated}`;
+      repeated = 0;
+      text += call;
+      last = call;
+    }
+    return repeated > 0 ? `${text} x${repeated}` : text;
+  }
+}
+
+/** Stands for whatever size a read asks for that finds the end of the file. */
+const AT_END = 0.5;
+
+/** The folds of calls that stand alone, by side, call, flags and size: wholly different traces have millions. */
+class LoneFolds {
+  readonly #sides: Pair<SideView>;
+  readonly #newFold: () => number;
+  /** By call and flags, then by size. */
+  readonly #all: Pair<Map<string, Map<number, number>>> = { before: new Map(), after: new Map() };
+  /** The same by head. */
+  readonly #byHead: Pair<(Map<number, number> | undefined)[]>;
+  readonly #givesBytes: Uint8Array;
+
+  constructor(sides: Pair<SideView>, newFold: () => number) {
+    this.#sides = sides;
+    this.#newFold = newFold;
+    this.#byHead = mapPair(sides, ({ heads }) => new Array(heads.call.length).fill(undefined));
+    this.#givesBytes = Uint8Array.from(sides.before.grammar.calls, ({ result }) =>
+      Number(result === "bytes"),
+    );
+  }
+
+  of(side: Side, row: Row): number {
+    const { trace, heads } = this.#sides[side];
+    const { call, size: sizes, result } = trace.table;
+    const head = heads.head[row] as number;
+    const bySize = this.#byHead[side][head] ?? this.#sizesOf(side, head);
+    const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
+    const size = findsEnd ? AT_END : (sizes[row] as number);
+    const known = bySize.get(size);
+    if (known !== undefined) return known;
+    const fold = this.#newFold();
+    bySize.set(size, fold);
+    return fold;
+  }
+
+  #sizesOf(side: Side, head: number): Map<number, number> {
+    const { trace, heads } = this.#sides[side];
+    const key = `${heads.call[head]} ${trace.strings[heads.flags[head] as number]}`;
+    const bySize = this.#all[side].get(key) ?? new Map<number, number>();
+    this.#all[side].set(key, bySize);
+    this.#byHead[side][head] = bySize;
+    return bySize;
+  }
+}
