@@ -118,7 +118,7 @@ function keepCommon(
   idCount: number,
 ): CommonCalls["before"] {
   const isCommon = new Uint8Array(idCount);
-  for (const id of otherIds) isCommon[id] = 1;
+  for (let i = 0; i < otherIds.length; i++) isCommon[otherIds[i] as number] = 1;
   const keptIds = new Int32Array(ids.length);
   const keptPositions = new Int32Array(ids.length);
   let count = 0;

@@ -96,14 +96,17 @@ function gapCalls(threads: readonly AlignedRows[], side: Side): GapCalls {
   };
   let entry = 0;
   threads.forEach(({ rows, runs, hashes }, thread) => {
+    const own = rows[side];
+    const ownHashes = hashes?.[side];
     for (const run of runs) {
       if (run.kind === "match") continue;
-      const start = run[side];
-      const end = start + run[countName];
-      calls.rows.set(rows[side].subarray(start, end), entry);
-      if (hashes !== undefined) calls.hash?.set(hashes[side].subarray(start, end), entry);
-      calls.thread.fill(thread, entry, entry + end - start);
-      for (let position = start; position < end; position++) calls.position[entry++] = position;
+      const end = run[side] + run[countName];
+      for (let position = run[side]; position < end; position++, entry++) {
+        calls.rows[entry] = own[position] as number;
+        calls.thread[entry] = thread;
+        calls.position[entry] = position;
+        if (calls.hash !== null && ownHashes !== undefined) calls.hash[entry] = ownHashes[position] as number;
+      }
     }
   });
   return calls;

@@ -167,7 +167,9 @@ class LoneFolds {
     const head = heads.head[row] as number;
     const bySize = this.#byHead[side][head] ?? this.#sizesOf(side, head);
     const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
-    const size = findsEnd ? AT_END : (sizes[row] as number);
+    const asked = sizes[row] as number;
+    // small whole numbers are found without a number object made of them
+    const size = findsEnd ? AT_END : (asked | 0) === asked ? asked | 0 : asked;
     const known = bySize.get(size);
     if (known !== undefined) return known;
     const fold = this.#newFold();

@@ -214,8 +214,8 @@ class GapColumns {
   }
 
   fill(rows: Pair<Uint32Array>, gap: Run & { readonly kind: "gap" }): void {
-    this.#fill("before", rows.before.subarray(gap.before, gap.before + gap.beforeCount));
-    this.#fill("after", rows.after.subarray(gap.after, gap.after + gap.afterCount));
+    this.#fill("before", rows.before, gap.before, gap.beforeCount);
+    this.#fill("after", rows.after, gap.after, gap.afterCount);
   }
 
   /** Of the gaps that were filled in. */
@@ -230,14 +230,18 @@ class GapColumns {
     }));
   }
 
-  #fill(name: Side, rows: Uint32Array): void {
+  #fill(name: Side, rows: Uint32Array, start: number, count: number): void {
     const { trace, files } = this.#pairing.sides[name];
-    const { fileIds, flagIds } = this.#pairing;
-    for (const row of rows) {
+    const fileIds = this.#pairing.fileIds[name];
+    const flagIds = this.#pairing.flagIds[name];
+    const fileOfRow = this.#file[name];
+    const flagsOfRow = this.#flags[name];
+    for (let at = start; at < start + count; at++) {
+      const row = rows[at] as Row;
       const file = files.file[row] as number;
       const flags = trace.table.flags[row] as number;
-      this.#file[name][row] = file === NO_FILE ? NO_FILE : (fileIds[name][file] as number);
-      this.#flags[name][row] = flags === NO_STRING ? NONE : (flagIds[name][flags] as number);
+      fileOfRow[row] = file === NO_FILE ? NO_FILE : (fileIds[file] as number);
+      flagsOfRow[row] = flags === NO_STRING ? NONE : (flagIds[flags] as number);
     }
   }
 }

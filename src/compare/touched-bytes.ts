@@ -146,7 +146,7 @@ class GroundSurvey {
       return;
     }
     const isChanged = new Uint8Array(table.length);
-    for (const row of changed) isChanged[row] = 1;
+    for (let i = 0; i < changed.length; i++) isChanged[changed[i] as Row] = 1;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
       const head = heads.head[row] as number;
