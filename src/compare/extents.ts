@@ -40,10 +40,28 @@ const FEW = 256;
 const KEYS = 2 ** 32;
 
 function sorted(positions: Float64Array): Float64Array {
-  if (positions.length < FEW || !positions.every((position) => position >= 0 && position < KEYS)) {
-    return positions.slice().sort();
+  let areKeys = positions.length >= FEW;
+  for (let i = 0; areKeys && i < positions.length; i++) {
+    const position = positions[i] as number; // i < length
+    areKeys = position >= 0 && position < KEYS;
   }
+  if (!areKeys) return positions.slice().sort();
   return new Float64Array(sortKeys(new Uint32Array(positions)));
+}
+
+/** The union of two unions, in one pass. */
+export function unionOfBoth(one: Extents, other: Extents): Extents {
+  const list = new RangeList();
+  let i = 0;
+  let k = 0;
+  while (i < one.starts.length || k < other.starts.length) {
+    const isFirst =
+      (one.starts[i] ?? Number.POSITIVE_INFINITY) <= (other.starts[k] ?? Number.POSITIVE_INFINITY);
+    // the list joins a range to the one before where they touch
+    if (isFirst) list.push(one.starts[i] as number, one.ends[i++] as number);
+    else list.push(other.starts[k] as number, other.ends[k++] as number);
+  }
+  return { starts: list.starts.slice(), ends: list.ends.slice() };
 }
 
 export function bytesIn({ starts, ends }: Extents): number {

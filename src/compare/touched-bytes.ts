@@ -3,7 +3,7 @@ import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { CoarseExtents } from "./coarse-extents.ts";
 import type { TouchedBytes } from "./comparison.ts";
-import { bytesOutside, type Extents, unionOf, unionOfList } from "./extents.ts";
+import { bytesOutside, type Extents, unionOf, unionOfBoth, unionOfList } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
 import { RangeList } from "./range-list.ts";
@@ -59,7 +59,8 @@ class GroundSurvey {
     }
     this.#addMatches(threads, changed.before);
     return Array.from(this.#grounds.values(), ({ name, direction, own, matched, isExact }) => {
-      const touched = mapPair(own, (side) => unionOfBoth(side, matched));
+      const onBoth = unionOfList(matched);
+      const touched = mapPair(own, (side) => unionOfBoth(side, onBoth));
       return {
         file: name,
         direction,
@@ -197,17 +198,4 @@ function addRange(list: RangeList, offset: number, bytes: number): boolean {
   if (offset === UNKNOWN) return false;
   list.push(offset, offset + bytes);
   return true;
-}
-
-type AnyRanges = { readonly starts: Float64Array; readonly ends: Float64Array };
-
-function unionOfBoth(one: AnyRanges, other: AnyRanges): Extents {
-  return unionOf(joined(one.starts, other.starts), joined(one.ends, other.ends));
-}
-
-function joined(one: Float64Array, other: Float64Array): Float64Array {
-  const both = new Float64Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }

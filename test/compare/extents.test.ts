@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CoarseExtents } from "../../src/compare/coarse-extents.ts";
-import { bytesIn, bytesOutside, type Extents, unionOf } from "../../src/compare/extents.ts";
+import { bytesIn, bytesOutside, type Extents, unionOf, unionOfBoth } from "../../src/compare/extents.ts";
 
 const ranges = fc.array(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 8 })), { maxLength: 12 });
 
@@ -26,6 +26,14 @@ test("a union holds the bytes of its ranges, in order and apart", () => {
       });
       expect(found).toEqual(bytesOf(list));
       expect(bytesIn({ starts, ends })).toBe(found.size);
+    }),
+  );
+});
+
+test("the union of two unions is that of all their ranges", () => {
+  fc.assert(
+    fc.property(ranges, ranges, (one, other) => {
+      expect(unionOfBoth(union(one), union(other))).toEqual(union([...one, ...other]));
     }),
   );
 });
