@@ -21,17 +21,11 @@ const BITS_PER_CALL = 32;
  * Leaves out the calls that only one side has: they can match nothing. In traces that differ a lot these are the
  * most, so a filter (one hash a call, after Burton Bloom) takes them out before the costlier interning; what slips
  * through the filter falls out then.
- * @param byHash see Interner.intern
  */
-export function findCommonCalls(
-  before: CallSequence,
-  after: CallSequence,
-  region: Region,
-  byHash = false,
-): CommonCalls {
+export function findCommonCalls(before: CallSequence, after: CallSequence, region: Region): CommonCalls {
   const isLarge = region.beforeEnd - region.before + (region.afterEnd - region.after) > FEW_CALLS;
   const positions = isLarge ? filterPositions(before, after, region) : allPositions(region);
-  const ids = intern(callsAt(before, positions.before), callsAt(after, positions.after), byHash);
+  const ids = intern(callsAt(before, positions.before), callsAt(after, positions.after));
   return {
     before: keepCommon(ids.before, positions.before, ids.after, ids.count),
     after: keepCommon(ids.after, positions.after, ids.before, ids.count),

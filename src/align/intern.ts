@@ -46,63 +46,12 @@ export class Interner {
     this.#hashes = new Int32Array(calls);
   }
 
-  /** @param byHash take calls of one hash for equal, where both sides have hashes; see CallSequence */
-  intern(
-    before: CallSequence,
-    after: CallSequence,
-    beforeSpan: Span,
-    afterSpan: Span,
-    byHash = false,
-  ): Interned {
+  intern(before: CallSequence, after: CallSequence, beforeSpan: Span, afterSpan: Span): Interned {
     if (this.#count > 0) this.#slots.fill(0);
     this.#count = 0;
-    if (byHash && before.hash !== undefined && after.hash !== undefined) {
-      return this.#internHashes(
-        before.hash.subarray(beforeSpan.start, beforeSpan.end),
-        after.hash.subarray(afterSpan.start, afterSpan.end),
-      );
-    }
     const beforeIds = this.#addBefore(before, beforeSpan);
     const afterIds = this.#addAfter(after, afterSpan, before, beforeSpan, beforeIds);
     return { before: beforeIds, after: afterIds, count: this.#count };
-  }
-
-  #internHashes(before: Int32Array, after: Int32Array): Interned {
-    const beforeIds = new Int32Array(before.length);
-    for (let i = 0; i < before.length; i++) beforeIds[i] = this.#idOfHash(before[i] as number, i);
-    const afterIds = new Int32Array(after.length);
-    // as in #addAfter
-    let expected = 0;
-    for (let i = 0; i < after.length; i++) {
-      const hash = after[i] as number;
-      const lookAhead = Math.min(expected + LOOK_AHEAD, before.length);
-      let likely = expected;
-      while (likely < lookAhead && before[likely] !== hash) likely++;
-      if (likely < lookAhead) {
-        afterIds[i] = beforeIds[likely] as number;
-        expected = likely + 1;
-        continue;
-      }
-      const known = this.#count;
-      const id = this.#idOfHash(hash, i);
-      afterIds[i] = id;
-      const first = this.#first[id] as number;
-      if (id < known && before[first] === hash) expected = first + 1;
-    }
-    return { before: beforeIds, after: afterIds, count: this.#count };
-  }
-
-  #idOfHash(hash: number, position: number): number {
-    const slots = this.#slots;
-    const hashes = this.#hashes;
-    const mask = slots.length - 1;
-    let slot = hash & mask;
-    let id = (slots[slot] as number) - 1;
-    while (id >= 0 && hashes[id] !== hash) {
-      slot = (slot + 1) & mask;
-      id = (slots[slot] as number) - 1;
-    }
-    return id < 0 ? this.#put(slot, hash, position) : id;
   }
 
   #addBefore(before: CallSequence, span: Span): Int32Array {
@@ -215,8 +164,8 @@ export class Interner {
   }
 }
 
-/** Interns both sides whole. @param byHash see Interner.intern */
-export function intern(before: CallSequence, after: CallSequence, byHash = false): Interned {
+/** Interns both sides whole. */
+export function intern(before: CallSequence, after: CallSequence): Interned {
   const interner = new Interner(before.rows.length + after.rows.length);
-  return interner.intern(before, after, wholeOf(before), wholeOf(after), byHash);
+  return interner.intern(before, after, wholeOf(before), wholeOf(after));
 }

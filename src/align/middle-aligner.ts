@@ -107,7 +107,6 @@ export class MiddleAligner {
       this.#after,
       { start: near.before, end: near.beforeEnd },
       { start: near.after, end: near.afterEnd },
-      true,
     );
     const search = new ForwardSearch(ids.before, ids.after);
     const whole = { before: 0, beforeEnd: ids.before.length, after: 0, afterEnd: ids.after.length };
@@ -152,7 +151,7 @@ export class MiddleAligner {
   }
 
   #alignCommon(region: Region, editLimit: number, into: MatchList): void {
-    const { before, after, idCount } = findCommonCalls(this.#before, this.#after, region, true);
+    const { before, after, idCount } = findCommonCalls(this.#before, this.#after, region);
     const aligner = new IdAligner(before.ids, after.ids, idCount, editLimit);
     aligner.align();
     this.comparisons += aligner.comparisons;
