@@ -90,7 +90,11 @@ async function bundle(outdir) {
   };
   // No splitting: what the parts share would be further files to load for the shortest run.
   await build({ ...options, entryPoints: [`${root}src/cli/run-process.ts`, `${root}src/cli/worker.ts`] });
-  await build({ ...options, entryPoints: Object.fromEntries(APART.map((name) => [name, name])), plugins: [] });
+  await build({
+    ...options,
+    entryPoints: Object.fromEntries(APART.map((name) => [name, name])),
+    plugins: [],
+  });
 }
 
 /** What the library depends on stays outside, so that who uses it has each package once. */
