@@ -3,7 +3,7 @@ import type { Row } from "../trace/table.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { CallFields } from "./call-fields.ts";
 import type { CallName } from "./call-scanner.ts";
-import { type Clock, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
+import type { Clock, LeaderScanner } from "./leader-scanner.ts";
 import type { OpenCall, PlainLines } from "./plain-lines.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
@@ -21,9 +21,8 @@ export class CallLedger {
   isTimed: boolean | null = null;
   /** The kind of time that the last call had. */
   lastClock: Clock = "none";
-  /** The thread of the last whole call, and the id that its line had. */
-  lastTask: Task | null = null;
-  lastTid: number = NO_TID;
+  /** The thread of the last call, the id that its line had, and how the book was by then. */
+  last: { task: Task; tid: number; version: number } | null = null;
   /** Completed calls that strace delayed or whose outcome it changed. */
   injected = 0;
   /** Lines that were taken for the first half of a call and turned out to be damaged. */
@@ -67,8 +66,7 @@ export class CallLedger {
     fields.line = line;
     fields.thread = task.index;
     fields.start = this.clock.read(this.#leader);
-    this.lastTask = task;
-    this.lastTid = this.#leader.tid;
+    this.last = { task, tid: this.#leader.tid, version: this.book.version };
     this.#learn();
     if (task.pending !== null) this.abandon(task);
     this.#complete(name, task, -1);
@@ -111,8 +109,8 @@ export class CallLedger {
   finishPending(task: Task, pending: PendingCall): void {
     const { fields } = this;
     task.pending = null;
-    this.lastTask = task.tid === this.#leader.tid ? task : null;
-    this.lastTid = task.tid;
+    const { tid } = task;
+    this.last = tid === this.#leader.tid ? { task, tid, version: this.book.version } : null;
     fields.line = pending.line;
     fields.thread = task.index;
     fields.start = pending.start;

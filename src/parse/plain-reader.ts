@@ -123,7 +123,7 @@ export class PlainReader {
   }
 
   #tellThreads(lines: PlainLines): void {
-    const { book, lastTask, lastTid } = this.#ledger;
+    const { book, last } = this.#ledger;
     if (book.version !== this.#bookVersion) {
       this.#handOver();
       lines.forgetThreads();
@@ -133,10 +133,11 @@ export class PlainReader {
     // any of them may be the one whose lines have no id
     if (book.busy.length > 0) lines.forgetThread(NO_TID);
     book.busy.length = 0;
-    if (lastTask !== null && lastTask.state === "alive" && lastTask.pending === null) {
-      lines.addThread(lastTid, lastTask.index);
+    const isStill = last !== null && last.version === book.version;
+    if (isStill && last.task.state === "alive" && last.task.pending === null) {
+      lines.addThread(last.tid, last.task.index);
     }
-    this.#ledger.lastTask = null;
+    this.#ledger.last = null;
   }
 
   #start(): PlainLines {

@@ -2,7 +2,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseBytes, parseText, readShipped, recordsOf, summaryOf } from "./parse-text.ts";
+import { TraceParser, type TraceParserOptions } from "../../src/parse/trace-parser.ts";
+import type { Trace } from "../../src/trace/trace.ts";
+import { grammar, parseBytes, parseText, readShipped, recordsOf, summaryOf } from "./parse-text.ts";
 
 const CORPUS = join(import.meta.dirname, "../../traces/corpus");
 
@@ -285,6 +287,25 @@ describe("the commonest line, of which many are read in one go", () => {
         expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes, general)));
       }),
       { numRuns: 4000 },
+    );
+  });
+
+  test("is read the same in the files of a set, one after the other", () => {
+    const files = fc.array(fc.array(event, { maxLength: 12 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(files, fc.boolean(), (list, isNamed) => {
+        const read = (options: Partial<TraceParserOptions>): Trace => {
+          const parser = new TraceParser(grammar, { source: "run.0", ...options });
+          for (const [index, events] of list.entries()) {
+            parser.startSource(`run.${index}`, isNamed ? 200 + index : null);
+            const text = events.map(({ tid, time, text }) => `${tid}${time}${text}\n`).join("");
+            parser.feed(new TextEncoder().encode(text));
+          }
+          return parser.finish();
+        };
+        expect(summaryOf(read({ plainFrom: 0 }))).toEqual(summaryOf(read(general)));
+      }),
+      { numRuns: 1500 },
     );
   });
 
