@@ -2,6 +2,7 @@ import {
   CLOSE_BRACKET,
   CLOSE_PAREN,
   COMMA,
+  DOT,
   LESS,
   LOWER_A,
   LOWER_Z,
@@ -271,7 +272,8 @@ export class ArgumentScanner {
   #scanFds(bytes: Uint8Array, at: number, fields: CallFields): number {
     if (bytes[at] !== OPEN_BRACKET) return skipPlain(bytes, at);
     for (at++; bytes[at] !== CLOSE_BRACKET; ) {
-      at = this.#scanSecondFd(bytes, at, fields);
+      // of -s 0 and -s 1
+      at = bytes[at] === DOT ? skipDots(bytes, at) : this.#scanSecondFd(bytes, at, fields);
       if (at < 0) return at;
       if (bytes[at] === COMMA) at = skipSpaces(bytes, at + 1);
       else if (bytes[at] !== CLOSE_BRACKET) return ~at;

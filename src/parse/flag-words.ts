@@ -58,6 +58,12 @@ export function hasNames(bytes: Uint8Array, start: number, end: number): boolean
   return true;
 }
 
+/** The names in the comments of several groups of flags; null where one is not known. */
+export function namesOfGroups(text: string): string | null {
+  const names = Array.from(text.matchAll(/\/\* (.*?) \*\//gs), ([, name]) => name);
+  return text.includes("?") ? null : names.join("|");
+}
+
 /** `{flags=O_RDONLY|O_CLOEXEC, mode=0, resolve=0}`: where the value of `flags` starts, or -1. */
 export function findFlagsField(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) {

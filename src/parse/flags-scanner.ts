@@ -1,12 +1,14 @@
-import { CLOSE_PAREN, COMMA, GREATER, OPEN_BRACE, SLASH, SPACE, STAR } from "../bytes/ascii.ts";
-import { NO_STRING } from "../trace/table.ts";
+import { BAR, CLOSE_PAREN, COMMA, GREATER, OPEN_BRACE, SLASH, SPACE, STAR } from "../bytes/ascii.ts";
+import { type IndexIntoStrings, NO_STRING } from "../trace/table.ts";
 import type { CallFields } from "./call-fields.ts";
-import { findFlagsField, hasNames, isForeign, skipFlagWord } from "./flag-words.ts";
+import { findFlagsField, hasNames, isForeign, namesOfGroups, skipFlagWord } from "./flag-words.ts";
 import { startsWith, UNFINISHED } from "./line-ends.ts";
 import { skipComment, skipValue } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
+
+const latin1 = new TextDecoder("latin1");
 
 /**
  * Reads flags, advice, whence, commands.
@@ -26,9 +28,7 @@ export class FlagsScanner {
     let end = skipFlagWord(bytes, at);
     const next = bytes[end] as number;
     if (next !== COMMA && next !== CLOSE_PAREN) {
-      if (next === SPACE && bytes[end + 1] === SLASH && bytes[end + 2] === STAR && end > at) {
-        return this.#scanCommented(bytes, at, end + 1, fields);
-      }
+      if (isComment(bytes, end) && end > at) return this.#scanCommented(bytes, at, end + 1, fields);
       if (isForeign(next)) return ~end;
       end = skipValue(bytes, at);
       if (end < 0) return end;
@@ -38,7 +38,7 @@ export class FlagsScanner {
         end = unprinted;
       const field = bytes[at] === OPEN_BRACE ? findFlagsField(bytes, at, end) : -1;
       if (field !== -1) {
-        this.#add(bytes, field, skipFlagWord(bytes, field), fields);
+        this.#scanField(bytes, field, fields);
         return end;
       }
     }
@@ -51,9 +51,17 @@ export class FlagsScanner {
     return end;
   }
 
+  /** `0x80000 /* O_RDONLY|O_CLOEXEC *\/` here too. */
+  #scanField(bytes: Uint8Array, at: number, fields: CallFields): void {
+    const end = skipFlagWord(bytes, at);
+    if (isComment(bytes, end)) this.#scanCommented(bytes, at, end + 1, fields);
+    else this.#add(bytes, at, end, fields);
+  }
+
   #scanCommented(bytes: Uint8Array, at: number, comment: number, fields: CallFields): number {
     const after = skipComment(bytes, comment);
     if (after < 0) return after;
+    if (bytes[after] === BAR) return this.#scanGroups(bytes, at, after, fields);
     const start = comment + 3;
     const end = after - 3;
     if (hasNames(bytes, start, end)) this.#add(bytes, start, end, fields);
@@ -61,13 +69,32 @@ export class FlagsScanner {
     return after;
   }
 
-  #add(bytes: Uint8Array, start: number, end: number, fields: CallFields): void {
-    const text = this.#strings.text(bytes, start, end);
-    if (fields.flags === NO_STRING) {
-      fields.flags = text;
-      return;
+  /** `0x1 /* SOCK_STREAM *\/|0x80000 /* SOCK_CLOEXEC *\/` is SOCK_STREAM|SOCK_CLOEXEC. @param end of the first comment */
+  #scanGroups(bytes: Uint8Array, at: number, end: number, fields: CallFields): number {
+    while (bytes[end] === BAR) {
+      const word = skipFlagWord(bytes, end);
+      if (!isComment(bytes, word)) break;
+      end = skipComment(bytes, word + 1);
+      if (end < 0) return end;
     }
-    const { strings } = this.#strings;
-    fields.flags = this.#strings.add(`${strings[fields.flags]}, ${strings[text]}`);
+    const text = namesOfGroups(latin1.decode(bytes.subarray(at, end)));
+    if (text === null) this.#add(bytes, at, end, fields);
+    else this.#addIndex(this.#strings.add(text), fields);
+    return end;
   }
+
+  #add(bytes: Uint8Array, start: number, end: number, fields: CallFields): void {
+    this.#addIndex(this.#strings.text(bytes, start, end), fields);
+  }
+
+  #addIndex(text: IndexIntoStrings, fields: CallFields): void {
+    const { strings } = this.#strings;
+    fields.flags =
+      fields.flags === NO_STRING ? text : this.#strings.add(`${strings[fields.flags]}, ${strings[text]}`);
+  }
+}
+
+/** A comment after a blank. */
+function isComment(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === SPACE && bytes[at + 1] === SLASH && bytes[at + 2] === STAR;
 }

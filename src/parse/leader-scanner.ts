@@ -7,7 +7,6 @@ import {
   LESS,
   LF,
   LOWER_A,
-  LOWER_P,
   LOWER_Z,
   NINE,
   OPEN_BRACKET,
@@ -18,6 +17,7 @@ import {
   ZERO,
 } from "../bytes/ascii.ts";
 import { hexDigit } from "../bytes/number-reader.ts";
+import { startsWith } from "./line-ends.ts";
 import { NANOSECONDS } from "./result-scanner.ts";
 import { skipSpaces } from "./skip-value.ts";
 
@@ -26,6 +26,7 @@ import { skipSpaces } from "./skip-value.ts";
 /** Thread ids end at 2^22 on Linux: a larger whole number in front is a time of `--absolute-timestamps=unix,s`. */
 export const MAX_TID = 4_194_304;
 const DAY_SECONDS = 86_400;
+const PID = new TextEncoder().encode("[pid ");
 
 export const NO_TID = -1;
 export type Clock = "none" | "day" | "epoch" | "relative";
@@ -68,9 +69,8 @@ export class LeaderScanner {
   #scanPid(bytes: Uint8Array, start: number): number {
     const first = bytes[start] as number;
     if (first !== SPACE && first !== OPEN_BRACKET && (first < ZERO || first > NINE)) return start;
-    if (first === OPEN_BRACKET && bytes[start + 1] === LOWER_P) {
-      const digits = skipSpaces(bytes, start + 4);
-      if (digits === start + 4) return start;
+    if (startsWith(bytes, start, PID)) {
+      const digits = skipSpaces(bytes, start + PID.length);
       const end = this.#readTid(bytes, digits);
       const after = skipComm(bytes, end);
       if (end === digits || bytes[after] !== CLOSE_BRACKET) {

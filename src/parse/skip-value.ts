@@ -164,10 +164,12 @@ export function skipValue(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** `3<`, `AT_FDCWD<`; but not `21<<MAP_HUGE_SHIFT` nor ` <unfinished ...>`. */
+/** `3<`, `AT_FDCWD<`, and of -X verbose `-100 /* AT_FDCWD *\/<`; but not `21<<MAP_HUGE_SHIFT` nor ` <unfinished ...>`. */
 export function startsDecoration(bytes: Uint8Array, at: number): boolean {
   const before = bytes[at - 1] as number;
-  return bytes[at + 1] !== LESS && ((before >= ZERO && before <= NINE) || before === UPPER_D);
+  if (bytes[at + 1] === LESS) return false;
+  if (before === SLASH) return bytes[at - 2] === STAR;
+  return (before >= ZERO && before <= NINE) || before === UPPER_D;
 }
 
 export function skipSpaces(bytes: Uint8Array, at: number): number {

@@ -177,6 +177,26 @@ describe("calls with arguments of their own", () => {
       { flags: "O_RDONLY|O_CLOEXEC" },
     ],
     ["lseek(3, 1, 0x63 /* SEEK_??? */) = -1 EINVAL (Invalid argument)", { flags: "0x63 /* SEEK_??? */" }],
+    // recorded with -X verbose of strace 6.1
+    [
+      "socket(0x1 /* AF_UNIX */, 0x1 /* SOCK_STREAM */|0x80000 /* SOCK_CLOEXEC */, 0) = 7",
+      { flags: "SOCK_STREAM|SOCK_CLOEXEC" },
+    ],
+    [
+      "clone(child_stack=NULL, flags=0x1200000 /* CLONE_CHILD_CLEARTID|CLONE_CHILD_SETTID */|17 /* SIGCHLD */, child_tidptr=0x7f) = 11",
+      { flags: "CLONE_CHILD_CLEARTID|CLONE_CHILD_SETTID|SIGCHLD" },
+    ],
+    [
+      "clone3({flags=0x3d0f00 /* CLONE_VM|CLONE_FILES */, stack=0x7f} => {parent_tid=[11]}, 88) = 11",
+      { flags: "CLONE_VM|CLONE_FILES" },
+    ],
+    [
+      'openat(-100 /* AT_FDCWD */</home/a, b>, "x", 0 /* O_RDONLY */) = 3</home/a, b/x>',
+      { fd: -100, path: "x", flags: "O_RDONLY", resultPath: "/home/a, b/x" },
+    ],
+    // recorded with -s 0
+    ["pipe2([...], O_CLOEXEC) = 0", { fds: undefined, flags: "O_CLOEXEC" }],
+    ["pipe2([3, ...], O_CLOEXEC) = 0", { fds: [3] }],
     ['openat(AT_FDCWD, "x", O_RDONLY) = 3</abs/x>', { path: "x", resultPath: "/abs/x" }],
     ["getdents64(7, /* 9 entries */, 32768) = 264", { fd: 7, size: 32_768 }],
     ["getdents64(7, 0x7ffc /* 9 entries */, 32768) = 264", { fd: 7, size: 32_768 }],

@@ -74,6 +74,14 @@ describe("what stands before a call", () => {
     expect(starts(`${text.join("\n")}\n`)).toEqual([0, 15_000, 17_000]);
   });
 
+  test("a line that stops in a leader is read for itself", () => {
+    for (const line of ["[", "[p", "[pi", "[pid", "[pid ", "[pid 7", "[pid 7<", "7<", "10:0", "(+"]) {
+      // the line after it would go on with the leader, up to where nothing is any more
+      const { lineKinds } = parseText(`${line}\n  12<abc`);
+      expect(lineKinds.output).toBe(2);
+    }
+  });
+
   test("brackets of other programs are no leaders", () => {
     for (const line of [
       "[==========] Running 1 test",
