@@ -48,6 +48,7 @@ import {
   STATE_HALVES,
   STATE_LATENCY,
   STATE_LINES,
+  STATE_OPENS,
   STATE_PATH_START,
   STATE_ROW,
   STATE_TIME,
@@ -117,7 +118,8 @@ let nextRow: usize = 0;
 function scanLine(start: usize, line: i32, clock: i32): usize {
   const body = skipLeader(start, clock);
   if (body === 0 || tid < 0) store<i32>(STATE_CONCERNS_OPENS, 1);
-  if (body === 0) return 0;
+  // a line without an id may be of a thread that is known by one
+  if (body === 0 || (tid < 0 && load<u32>(STATE_OPENS) > 0)) return 0;
   const thread = findThread(tid);
   if (thread === 0) return 0;
   const end = scanOfThread(body, thread, line);
@@ -133,6 +135,7 @@ function scanOfThread(body: usize, thread: usize, line: i32): usize {
   startArguments();
   let p = scanArguments(body + load<u32>(name + NAME_LENGTH), name, 0);
   if (p === 0) return 0;
+  if (isEntry && tid < 0) return 0;
   if (isEntry) return keepFirstHalf(body, p, name, thread, line);
   p = scanEnd(p, name);
   if (p === 0) return 0;

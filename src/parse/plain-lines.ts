@@ -198,9 +198,8 @@ export class PlainLines {
       this.#memory.set(chunk.subarray(0, last + 1), input);
       this.#hasText = true;
     }
-    return (
-      this.#kernel.scan(input + start, input + last, line, row, CLOCKS[kind], latest, daysPassed) - input
-    );
+    const days = kind === "day" ? daysPassed : 0;
+    return this.#kernel.scan(input + start, input + last, line, row, CLOCKS[kind], latest, days) - input;
   }
 
   /** The row of the block that comes next, after `scan`. */

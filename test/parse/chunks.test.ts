@@ -290,6 +290,30 @@ describe("the commonest line, of which many are read in one go", () => {
     );
   });
 
+  test("is read the same where a thread has an id in some lines, and where times are of several kinds", () => {
+    const texts = [
+      [
+        '[pid 103] 15:59:08 pread64(9, "a", 5, 0) = 1 <0.000084>',
+        '15:59:08 read(3</x>, "", 1) = 0',
+        '15:59:08 pread64(9, "a", 5, 0) = 1 <0.000084>',
+        "15:59:08 pread64(9,  <unfinished ...>",
+        '[pid 103] 15:59:08 pread64(9, "a", 5, 0) = 1 <0.000084>',
+        "15:59:08 <... pread64 resumed>) = ? ERESTARTSYS (To be restarted)",
+      ],
+      [
+        '7 15:59:08 pread64(3, "x", 1, 0) = 1 <3>',
+        '7 1796032183.259884 pread64(3, "x", 1, 0) = 1',
+        '7 15:59:08 pread64(3, "x", 1, 0) = 1',
+        '7 1796032183.259884 pread64(3, "x", 1, 0) = 1',
+        '7 1796032183.259884 pread64(3, "x", 1, 0) = 1',
+      ],
+    ];
+    for (const lines of texts) {
+      const text = lines.map((line) => `${line}\n`).join("");
+      expect(summaryOf(parseText(text))).toEqual(summaryOf(parseText(text, general)));
+    }
+  });
+
   test("is read the same in the files of a set, one after the other", () => {
     const files = fc.array(fc.array(event, { maxLength: 12 }), { minLength: 1, maxLength: 4 });
     fc.assert(
