@@ -88,6 +88,8 @@ export class PlainReader {
   #handOver(): void {
     if (this.#lines?.hasOpens === true) {
       for (const call of this.#lines.takeOpens()) this.#ledger.takeOpen(call, this.#blockStart + call.row);
+      // the thread of one of them may be the one whose lines have no id
+      this.#lines.forgetThread(NO_TID);
     }
     this.#blockStart = this.#store.blockStart;
   }

@@ -301,6 +301,13 @@ describe("the commonest line, of which many are read in one go", () => {
         "15:59:08 <... pread64 resumed>) = ? ERESTARTSYS (To be restarted)",
       ],
       [
+        '[pid 101] 15:59:08 pread64(9, "a", 5, 0) = 1 <0.000084>',
+        '15:59:08 pread64(9, "a", 5, 0) = 1 <0.000084>',
+        "[pid 101] 15:59:08 pread64( <unfinished ...>",
+        "[pid 101] 15:59:08 <... fsync resumed>) = -1 EIO (Input/output error)",
+        "15:59:08 fsync(4) = 0",
+      ],
+      [
         '7 15:59:08 pread64(3, "x", 1, 0) = 1 <3>',
         '7 1796032183.259884 pread64(3, "x", 1, 0) = 1',
         '7 15:59:08 pread64(3, "x", 1, 0) = 1',
