@@ -71,9 +71,10 @@ export class FoldedChanges implements Iterable<Change> {
 
   /** Asked for the few folds that are shown. */
   #filesOf(fold: Fold): (string | number)[] {
-    const files: Pair<Set<number>> = { before: new Set(), after: new Set() };
+    // twice the index into the files of a side, and one for the after side; in order of appearance
+    const files = new Set<number>();
     const add = (side: Side, row: Row): void => {
-      files[side].add(this.#sides[side].files.file[row] as number);
+      files.add((this.#sides[side].files.file[row] as number) * 2 + Number(side === "after"));
     };
     fold.steps.forEach((step, at) => {
       const thread = this.#threads[fold.threads[at] as number] as ComparedThread;
@@ -88,9 +89,10 @@ export class FoldedChanges implements Iterable<Change> {
       for (const row of rows.before) add("before", row);
       for (const row of rows.after) add("after", row);
     });
-    const names = (["before", "after"] as const).flatMap((side) =>
-      Array.from(files[side], (file) => fileName(this.#sides[side], file)),
-    );
+    const names = Array.from(files, (number) => {
+      const side = (number & 1) === 0 ? "before" : "after";
+      return fileName(this.#sides[side], number >> 1);
+    });
     return [...new Set(names.filter((name) => name !== null))];
   }
 
