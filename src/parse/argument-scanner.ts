@@ -54,7 +54,7 @@ const AT_FDCWD = -100;
 export class ArgumentScanner {
   /** Arguments read by the last scan. */
   count = 0;
-  /** Where the last argument that was begun starts. */
+  /** Where the last argument that was begun starts, or where the first would. */
   argumentStart = 0;
   /** The printed data of the last `payload`, without its quotes; -1 where there was none. */
   payloadStart = -1;
@@ -121,6 +121,7 @@ export class ArgumentScanner {
   /** @returns as `scan` does */
   scanRest(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
     at = skipSpaces(bytes, at);
+    this.argumentStart = at;
     if (bytes[at] === CLOSE_PAREN) return at + 1;
     // `pipe2( <unfinished ...>) = ?`
     const after = this.#scanNeverPrinted(bytes, at);
@@ -268,11 +269,10 @@ export class ArgumentScanner {
     return skipDeleted(bytes, end);
   }
 
-  /** `[3, 4]`, `[3<pipe:[1]>, 4<pipe:[1]>]`; an address where the call failed. */
+  /** `[3, 4]`, `[3<pipe:[1]>, 4<pipe:[1]>]`; `[3, ...]` of -s 1; an address where the call failed. */
   #scanFds(bytes: Uint8Array, at: number, fields: CallFields): number {
     if (bytes[at] !== OPEN_BRACKET) return skipPlain(bytes, at);
     for (at++; bytes[at] !== CLOSE_BRACKET; ) {
-      // of -s 0 and -s 1
       at = bytes[at] === DOT ? skipDots(bytes, at) : this.#scanSecondFd(bytes, at, fields);
       if (at < 0) return at;
       if (bytes[at] === COMMA) at = skipSpaces(bytes, at + 1);
