@@ -35,7 +35,6 @@ export const UNDERSCORE = 95;
 export const LOWER_A = 97;
 export const LOWER_F = 102;
 export const LOWER_M = 109;
-export const LOWER_P = 112;
 export const LOWER_X = 120;
 export const LOWER_Z = 122;
 export const OPEN_BRACE = 123;
