@@ -36,10 +36,23 @@ const NAME_END = "strace: ";
 export function noticeStart(text: string): number {
   const start = text.search(NOTICE_TEXT);
   if (start === -1 || !text.endsWith(NAME_END, start)) return start;
+  const nameStart = start - NAME_END.length;
+  return nameStart - directoryBefore(text, nameStart);
+}
+
+/**
+ * How long the path is in front of the name: `/usr/bin/` of `pread64(5, /usr/bin/strace: `. A number may be glued to
+ * it, `writev(4, [...], 2/usr/bin/strace: `: the path starts at its first slash, and dots before it.
+ */
+function directoryBefore(text: string, nameStart: number): number {
+  if (text[nameStart - 1] !== "/") return 0;
+  let start = nameStart;
   // one pattern for both would try every place of a long word anew
-  let nameStart = start - NAME_END.length;
-  while (nameStart > 0 && !/[\s(]/.test(text[nameStart - 1] ?? "")) nameStart--;
-  return nameStart;
+  while (start > 0 && !/[\s(,\])}"]/.test(text[start - 1] ?? "")) start--;
+  const slash = text.indexOf("/", start);
+  let from = slash;
+  while (from > start && text[from - 1] === ".") from--;
+  return nameStart - from;
 }
 
 /** The thread that takes over: `+++ superseded by execve in pid 1392 +++` */

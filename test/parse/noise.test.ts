@@ -82,6 +82,33 @@ describe("foreign text inside a call", () => {
     ]);
   });
 
+  test.each([
+    ["writev", '4, [{iov_base="abc", iov_len=3}, {iov_base="d"..., iov_len=7}], 2', { fd: 4, size: 10 }],
+    ["writev", "4, [], 0", { fd: 4, size: 0 }],
+    ["sendto", '4, "abc"..., 10, 0, NULL, 0', { fd: 4, size: 10 }],
+    [
+      "io_submit",
+      "0x7f, 1, [{aio_data=0, aio_lio_opcode=IOCB_CMD_PREAD, aio_fildes=4, aio_buf=0x1, aio_nbytes=10, aio_offset=0}]",
+      { fd: 4, size: 10, offset: 0 },
+    ],
+  ])("a notice glued to the last argument of %s", (name, args, fields) => {
+    for (const notice of ["strace: Process 12 attached", "/usr/bin/strace: Process 12 attached"]) {
+      const trace = read(
+        "[pid 11] fsync(4) = 0",
+        `[pid 11] ${name}(${args}${notice}`,
+        " <unfinished ...>",
+        "[pid 12] fsync(5) = 0",
+        `[pid 11] <... ${name} resumed>) = 10`,
+      );
+      expect(trace.problems).toEqual([]);
+      expect(recordsOf(trace)).toMatchObject([
+        { call: "fsync" },
+        { call: name, tid: 11, ...fields },
+        { tid: 12 },
+      ]);
+    }
+  });
+
   test("a notice in a call that prints nothing at entry", () => {
     const lines = [
       "vfork(/usr/bin/strace: Process 12 attached",
