@@ -1,5 +1,6 @@
 import {
   BAR,
+  LESS,
   LF,
   LOWER_A,
   LOWER_F,
@@ -17,7 +18,7 @@ import {
   ZERO,
 } from "../bytes/ascii.ts";
 import { isHexByte, skipLiteral } from "./argument-words.ts";
-import { skipString } from "./skip-value.ts";
+import { skipDecoration, skipString, startsDecoration } from "./skip-value.ts";
 
 // All positions stay within the line: it ends with a line end, at which every function here stops.
 
@@ -70,6 +71,10 @@ export function findFlagsField(bytes: Uint8Array, start: number, end: number): n
     const byte = bytes[at] as number;
     if (byte === QUOTE) {
       const after = skipString(bytes, at + 1);
+      if (after < 0) return -1;
+      at = after - 1;
+    } else if (byte === LESS && startsDecoration(bytes, at)) {
+      const after = skipDecoration(bytes, at + 1);
       if (after < 0) return -1;
       at = after - 1;
     } else if (byte === LOWER_F && (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE)) {

@@ -172,6 +172,7 @@ describe("calls with arguments of their own", () => {
       'openat2(3, "x", {flags=O_RDWR|O_CREAT, mode=0644, resolve=0}, 24) = 4',
       { flags: "O_RDWR|O_CREAT", path: "x" },
     ],
+    ['openat2(3, "x", {root=4</a\\"b>, flags=O_RDWR}, 24) = 5', { flags: "O_RDWR" }],
     [
       'openat(-100 /* AT_FDCWD */, "d", 0x80000 /* O_RDONLY|O_CLOEXEC */) = 3',
       { flags: "O_RDONLY|O_CLOEXEC" },
