@@ -1,6 +1,6 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { AlignedThread, KeyColumns } from "./aligned-threads.ts";
+import { type AlignedThread, forEachMatch, type KeyColumns } from "./aligned-threads.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import type { SideView } from "./side-view.ts";
@@ -27,17 +27,9 @@ export function matchRows({ sides, keys, threads }: Pairing, outcomes: Outcomes)
 
 function partnersOf(sides: Pair<SideView>, threads: readonly AlignedThread[]): Int32Array {
   const partner = new Int32Array(sides.before.trace.table.length).fill(-1);
-  for (const thread of threads) {
-    if (thread.before === null || thread.after === null) continue;
-    const before = sides.before.threads.group(thread.before);
-    const after = sides.after.threads.group(thread.after);
-    for (const run of thread.runs) {
-      if (run.kind !== "match") continue;
-      // the run lies within both
-      for (let i = 0; i < run.count; i++)
-        partner[before[run.before + i] as Row] = after[run.after + i] as Row;
-    }
-  }
+  forEachMatch(sides, threads, (before, after) => {
+    partner[before] = after;
+  });
   return partner;
 }
 
