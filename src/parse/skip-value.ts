@@ -59,11 +59,18 @@ function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
  * @param start after the `<`
  */
 export function skipDecoration(bytes: Uint8Array, start: number): number {
+  // brackets are counted where an arrow asks for them, each byte once
+  let brackets = 0;
+  let counted = start;
   for (let at = start, depth = 1; ; at++) {
     const byte = bytes[at] as number;
     if (byte === GREATER) {
-      const isArrow = bytes[at - 1] === MINUS && isInBrackets(bytes, start, at);
-      if (!isArrow && --depth === 0) return at + 1;
+      if (bytes[at - 1] === MINUS) {
+        brackets = countBrackets(bytes, counted, at, brackets);
+        counted = at;
+        if (brackets > 0) continue;
+      }
+      if (--depth === 0) return at + 1;
     } else if (byte === LESS) {
       depth++;
     } else if (byte === LF) {
@@ -83,19 +90,19 @@ function startsSocketPath(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === QUOTE && (bytes[at - 1] === COMMA || bytes[at - 1] === AT);
 }
 
-function isInBrackets(bytes: Uint8Array, start: number, end: number): boolean {
-  let depth = 0;
+/** How many brackets are open behind `bytes[start..end)`, of which `open` were before. */
+function countBrackets(bytes: Uint8Array, start: number, end: number, open: number): number {
   for (let at = start; at < end; at++) {
     if (startsSocketPath(bytes, at)) {
       at = skipString(bytes, at + 1) - 1;
-      if (at < 0) return false;
+      if (at < 0) return 0;
     } else if (bytes[at] === OPEN_BRACKET) {
-      depth++;
-    } else if (bytes[at] === CLOSE_BRACKET && depth > 0) {
-      depth--;
+      open++;
+    } else if (bytes[at] === CLOSE_BRACKET && open > 0) {
+      open--;
     }
   }
-  return depth > 0;
+  return open;
 }
 
 /** Skips a comment: from its slash to the one that ends it. */

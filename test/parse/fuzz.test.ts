@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LINE_KINDS } from "../../src/trace/line-kind.ts";
-import { parseBytes, parseText, readShipped } from "./parse-text.ts";
+import { parseBytes, parseText, readShipped, summaryOf } from "./parse-text.ts";
 
 const FILES = [
   "a01_base_1",
@@ -63,22 +63,37 @@ function mutate(line: string, edits: Mutation["edits"]): string {
   return text;
 }
 
+/** Some lines of a recording, of which one is damaged. */
+function damage({ file, line, edits }: Mutation): string {
+  const all = corpus[file] ?? [];
+  const place = line % all.length;
+  const lines = all.slice(Math.max(0, place - 20), place + 20);
+  const at = Math.min(place, 20);
+  return [...lines.slice(0, at), mutate(lines[at] ?? "", edits), ...lines.slice(at + 1)].join("\n");
+}
+
 test("a line with any damage is counted once, and nothing is lost or invented elsewhere", () => {
   fc.assert(
-    fc.property(mutations, ({ file, line, edits }) => {
-      const all = corpus[file] ?? [];
-      const place = line % all.length;
-      const lines = all.slice(Math.max(0, place - 20), place + 20);
-      const at = Math.min(place, 20);
-      const damaged = [...lines.slice(0, at), mutate(lines[at] ?? "", edits), ...lines.slice(at + 1)].join(
-        "\n",
-      );
+    fc.property(mutations.map(damage), (damaged) => {
       const trace = parseBytes(bytesOf(damaged));
       const total = LINE_KINDS.reduce((sum, kind) => sum + trace.lineKinds[kind], 0);
       expect(total).toBe(damaged.split("\n").length - (damaged.endsWith("\n") ? 1 : 0));
       expect(trace.lines).toBe(total);
     }),
     { numRuns: 4000 },
+  );
+});
+
+test("a line with any damage is read the same wherever the text is cut", () => {
+  fc.assert(
+    fc.property(mutations.map(damage), fc.uniqueArray(fc.nat({ max: 5000 })), (damaged, places) => {
+      // half a sequence of colors is not
+      fc.pre(!damaged.includes("\u001b"));
+      const bytes = bytesOf(damaged);
+      const cuts = places.filter((place) => place < bytes.length).sort((one, other) => one - other);
+      expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes)));
+    }),
+    { numRuns: 500 },
   );
 });
 
@@ -125,6 +140,7 @@ test("a long line of anything is read in one pass", () => {
     '7 read(3, "x", 1) = 1 (',
     " > ",
     "[pid ",
+    "7 read(3<",
   ];
   const units = [
     '"',
@@ -141,6 +157,10 @@ test("a long line of anything is read in one pass", () => {
     "[0x1",
     "\u001b[",
     "{flags=",
+    "->",
+    "[->",
+    '[,"->',
+    "0x1 /* A */|",
   ];
   for (const start of starts) {
     for (const unit of units) {
