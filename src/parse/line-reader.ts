@@ -106,6 +106,13 @@ export class LineReader {
    */
   read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
     this.#line = line;
+    if (this.isColored) {
+      // also before the rest of a call that was cut: where chunks end must not tell
+      stripColors(bytes, start, end, this.#colorless);
+      bytes = this.#colorless.bytes;
+      start = 0;
+      end = this.#colorless.length;
+    }
     if (this.#cut.isOpen) {
       this.#leader.scan(bytes, start);
       const kind = this.#cut.read(bytes, start, end, this.#text.isStraces());
@@ -113,7 +120,7 @@ export class LineReader {
     }
     if (line === 1) start = skipFileStart(bytes, start, end);
     if (this.#isQuoted) start = skipQuote(bytes, start);
-    if (this.isColored) return this.#readColored(bytes, start, end, whole);
+    if (this.isColored) return this.#readFrom(bytes, start, end, whole);
     const kind = this.#readFrom(bytes, start, end, whole);
     return kind === "output" ? this.#readDisguised(bytes, start, end, whole) : kind;
   }
