@@ -42,7 +42,7 @@ describe("a line made of the grammar", () => {
         }
         expect(summaryOf(parseBytes(bytes, { cuts: everyNth(bytes.length, 1) }))).toEqual(whole);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 });
@@ -53,7 +53,7 @@ test("lines that follow each other, with calls in two halves, are what the speci
       fc.pre(!specifyLog(lines).kinds.includes(null));
       expectRead(lines, size);
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 
