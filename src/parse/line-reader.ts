@@ -107,7 +107,7 @@ export class LineReader {
   read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
     this.#line = line;
     if (this.isColored) {
-      // also before the rest of a call that was cut: where chunks end must not tell
+      // also where the rest of a call that was cut is looked for
       stripColors(bytes, start, end, this.#colorless);
       bytes = this.#colorless.bytes;
       start = 0;
