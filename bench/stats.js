@@ -13,7 +13,7 @@ const stats = await fromSource(`
   export { histogram } from "./src/stats/histogram.ts";
   export { largestMoves } from "./src/stats/largest-moves.ts";
   export { mannWhitney } from "./src/stats/mann-whitney.ts";
-  export { pairedRatio } from "./src/stats/paired-ratio.ts";
+  export { RatioCounter } from "./src/stats/paired-ratio.ts";
   export { pairedShift } from "./src/stats/paired-shift.ts";
   export { summarize } from "./src/stats/summary.ts";
   export { tally } from "./src/stats/tally.ts";
@@ -58,7 +58,11 @@ const WORK = {
   summarize: ({ before }) => stats.summarize(before),
   pairedShift: ({ before, after }) => stats.pairedShift(before, after),
   tallyPairs: ({ before, after }) => stats.tallyPairs(before, after),
-  pairedRatio: ({ before, after }) => stats.pairedRatio(before, after),
+  RatioCounter: ({ before, after }) => {
+    const counter = new stats.RatioCounter(before.length);
+    for (let i = 0; i < before.length; i++) counter.add(before[i], after[i]);
+    return counter.finish();
+  },
   mannWhitney: ({ before, after }) => stats.mannWhitney(before, after),
   "largestMoves, 20": ({ before, after }) => stats.largestMoves(before, after, 20),
   "histogram, 40 bins": ({ before, after }) =>

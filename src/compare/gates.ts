@@ -1,16 +1,15 @@
 import { quantileInterval } from "../stats/quantile-interval.ts";
 import { LEAST_DRIFT, runDrift } from "../stats/run-drift.ts";
 import { PERCENTILES } from "../stats/summary.ts";
-import { tally } from "../stats/tally.ts";
 import type { Pair } from "../trace/pair.ts";
-import { groupRatio } from "./common-drift.ts";
 import type { LatencyGroup } from "./comparison.ts";
+import type { GroupSample } from "./latency-samples.ts";
 import { pairedMean } from "./paired-mean.ts";
 import { runStatistics } from "./run-statistics.ts";
 import type { DriftLimit, Excess, GateOutcome, Statistic, TimingOptions, Undecided } from "./timing.ts";
 
 /** A group with what a limit is judged by. */
-export type GatedGroup = { readonly group: LatencyGroup; readonly values: Pair<Float64Array> };
+export type GatedGroup = Omit<GroupSample, "group"> & { readonly group: LatencyGroup };
 
 /** With fewer runs a side than this nothing lies outside the noise. */
 const NEEDED_RUNS = 3;
@@ -44,11 +43,12 @@ export function judgeLimits(
     const judge = hasRuns ? judgeRuns : judgePairs;
     const beyond: Excess[] = [];
     let judged = 0;
-    for (const { group, values } of groups) {
-      const judgement = judge(limit, group, values);
+    for (const gated of groups) {
+      const judgement = judge(limit, gated);
       if (judgement === null) continue;
       judged++;
-      if (judgement.beyond) beyond.push({ group: group.name, key: group.key, ...judgement.statistic });
+      const { name, key } = gated.group;
+      if (judgement.beyond) beyond.push({ group: name, key, ...judgement.statistic });
     }
     if (judged === 0) return undecided({ kind: "few-calls" });
     return {
@@ -62,8 +62,8 @@ export function judgeLimits(
   });
 }
 
-function judgeRuns(limit: DriftLimit, { drift }: LatencyGroup): Judgement | null {
-  const moved = drift?.find(({ statistic }) => statistic === limit.statistic);
+function judgeRuns(limit: DriftLimit, { group }: GatedGroup): Judgement | null {
+  const moved = group.drift?.find(({ statistic }) => statistic === limit.statistic);
   if (moved === undefined) return null;
   const { kind, median } = runDrift(moved.runs, leastDrift(limit));
   return { beyond: kind === "outside-noise" && median.after > median.before, statistic: median };
@@ -77,12 +77,13 @@ function leastDrift(limit: DriftLimit): { readonly relative: number; readonly ab
   return { relative: 0, absolute: Math.max(limit.nanoseconds, least) };
 }
 
-function judgePairs(limit: DriftLimit, group: LatencyGroup, values: Pair<Float64Array>): Judgement | null {
-  const statistic = { before: runStatistics(values.before), after: runStatistics(values.after) };
+function judgePairs(limit: DriftLimit, gated: GatedGroup): Judgement | null {
+  const { pairs } = gated;
+  const statistic = { before: runStatistics(pairs.before), after: runStatistics(pairs.after) };
   const before = statistic.before[limit.statistic];
   const after = statistic.after[limit.statistic];
   if (before === null || after === null) return null;
-  const least = leastRise(limit, group, values);
+  const least = leastRise(limit, gated);
   if (least === null) return null;
   const beyond =
     limit.kind === "relative" ? least.relative > limit.share : least.absolute > limit.nanoseconds;
@@ -91,24 +92,22 @@ function judgePairs(limit: DriftLimit, group: LatencyGroup, values: Pair<Float64
 
 /** The lower end of the 95 % interval of how far a statistic rose; null where the calls are too few for one. */
 function leastRise(
-  limit: DriftLimit,
-  { shift }: LatencyGroup,
-  values: Pair<Float64Array>,
+  { statistic }: DriftLimit,
+  { group: { shift }, pairs, ratio }: GatedGroup,
 ): { readonly relative: number; readonly absolute: number } | null {
-  const { statistic } = limit;
   if (statistic === "mean" || statistic === "total") {
-    const mean = pairedMean(values);
+    const mean = pairedMean(pairs);
     if (mean === null) return null;
-    const times = statistic === "total" ? values.before.length : 1;
+    const times = statistic === "total" ? shift.count : 1;
     return { relative: mean.low / Math.max(mean.before, 1), absolute: mean.low * times };
   }
   if (statistic === "p50") {
     if (shift.interval === null) return null;
-    return { relative: groupRatio(values).low - 1, absolute: shift.interval.low };
+    return { relative: ratio.low - 1, absolute: shift.interval.low };
   }
   const share = shareOf(statistic);
-  const before = quantileInterval(tally(values.before), share);
-  const after = quantileInterval(tally(values.after), share);
+  const before = quantileInterval(pairs.before, share);
+  const after = quantileInterval(pairs.after, share);
   if (before === null || after === null) return null;
   return {
     relative: after.low / Math.max(before.high, 1) - 1,

@@ -3,9 +3,8 @@ import { type Histogram, histogram } from "../stats/histogram.ts";
 import type { PairedRatio } from "../stats/paired-ratio.ts";
 import { shiftOf } from "../stats/paired-shift.ts";
 import { summaryOf } from "../stats/summary.ts";
-import { tallyPairs } from "../stats/tally-pairs.ts";
 import type { Pair } from "../trace/pair.ts";
-import { commonDrift, groupRatio } from "./common-drift.ts";
+import { commonDrift } from "./common-drift.ts";
 import type { LatencyGroup } from "./comparison.ts";
 import type { GatedGroup } from "./gates.ts";
 import { groupName } from "./group-name.ts";
@@ -36,11 +35,11 @@ const LEAST_OF_ONE_RUN = 1.25;
 
 /** Sums up each group of matched calls, and what all groups have in common. */
 export function latencyGroups(samples: readonly GroupSample[], context: GroupContext): GroupTable {
-  const ratios = samples.map(({ group, values }) => runRatio(group, context) ?? groupRatio(values));
+  const ratios = samples.map(({ group, ratio }) => runRatio(group, context) ?? ratio);
   const { common, residuals } = commonDrift(ratios, leastCommon(samples, context));
   const values = samples.map((sample, at): GatedGroup => {
-    const group = latencyGroup(sample.group, sample.values, context);
-    return { group: { ...group, residual: residuals[at] ?? null }, values: sample.values };
+    const group = latencyGroup(sample, context);
+    return { ...sample, group: { ...group, residual: residuals[at] ?? null } };
   });
   values.sort(({ group: x }, { group: y }) => y.before.total - x.before.total || (x.name < y.name ? -1 : 1));
   return { groups: values.map(({ group }) => group), values, common };
@@ -60,12 +59,10 @@ function medianDrift(group: number, drifts: GroupContext["drifts"]): StatisticDr
 }
 
 function latencyGroup(
-  group: number,
-  values: Pair<Float64Array>,
+  { group, pairs }: GroupSample,
   { by, keys, runs, known, drifts }: GroupContext,
 ): Omit<LatencyGroup, "residual"> {
   const key = keys[group] ?? {};
-  const pairs = tallyPairs(values.before, values.after);
   const evidence = { pairs, runs, withoutLatency: null };
   return {
     by: by.join(","),

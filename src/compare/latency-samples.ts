@@ -1,36 +1,47 @@
+import { PairCounter, type PairTally } from "../stats/pair-counter.ts";
+import { type PairedRatio, RatioCounter } from "../stats/paired-ratio.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { type ComparedThread, forEachMatchStretch } from "./thread-steps.ts";
 
 /** What was measured of the matched calls of one group, pair by pair. */
-export type GroupSample = { readonly group: number; readonly values: Pair<Float64Array> };
+export type GroupSample = {
+  readonly group: number;
+  readonly pairs: PairTally;
+  readonly ratio: PairedRatio;
+};
+
+/** What was measured, by row, and the group of each row of before. */
+type Measured = {
+  readonly columns: Pair<Float64Array>;
+  readonly groups: Uint16Array | Int32Array;
+  readonly groupCount: number;
+};
 
 /**
- * Sorts what was measured of matched calls into the groups of the calls before. Pairs in which either value is below 0, which
+ * Counts what was measured of matched calls by the groups of the calls before. Pairs in which either value is below 0, which
  * stands for unknown, are left out, and so are groups that have no other.
- * @param columns per side what was measured, by row
- * @param groups by row of before
  * @param first 1 where a value says something about the call and the one that its thread made just before, so that both must match
  */
 export function groupSamples(
   threads: readonly ComparedThread[],
-  columns: Pair<Float64Array>,
-  groups: Uint16Array | Int32Array,
-  groupCount: number,
+  { columns, groups, groupCount }: Measured,
   first: 0 | 1,
 ): readonly GroupSample[] {
   // All reads below are of rows of these columns and of positions in a thread.
-  const sorter = new SampleSorter(columns, groups, groupCount);
+  const sizes = new Uint32Array(groupCount);
   forEachStretch(threads, first, ({ before: rows }, start, _, count) => {
-    for (let i = start; i < start + count; i++) sorter.count(rows[i] as Row);
+    for (let i = start; i < start + count; i++) countOne(sizes, groups[rows[i] as Row] as number);
   });
-  sorter.startGroups();
+  const counters = new SampleCounters(sizes);
   forEachStretch(threads, first, (rows, beforeStart, afterStart, count) => {
     for (let i = 0; i < count; i++) {
-      sorter.add(rows.before[beforeStart + i] as Row, rows.after[afterStart + i] as Row);
+      const row = rows.before[beforeStart + i] as Row;
+      const match = rows.after[afterStart + i] as Row;
+      counters.add(groups[row] as number, columns.before[row] as number, columns.after[match] as number);
     }
   });
-  return sorter.finish();
+  return counters.finish();
 }
 
 /**
@@ -39,73 +50,52 @@ export function groupSamples(
  */
 export function groupPartners(
   partner: Int32Array,
-  columns: Pair<Float64Array>,
-  groups: Uint16Array | Int32Array,
-  groupCount: number,
+  { columns, groups, groupCount }: Measured,
 ): readonly GroupSample[] {
-  const sorter = new SampleSorter(columns, groups, groupCount);
-  for (let row = 0; row < partner.length; row++) if ((partner[row] as number) >= 0) sorter.count(row);
-  sorter.startGroups();
+  const { before, after } = columns;
+  const sizes = new Uint32Array(groupCount);
+  for (let row = 0; row < partner.length; row++) {
+    if ((partner[row] as number) >= 0) countOne(sizes, groups[row] as number);
+  }
+  const counters = new SampleCounters(sizes);
   for (let row = 0; row < partner.length; row++) {
     const match = partner[row] as number;
-    if (match >= 0) sorter.add(row, match);
+    if (match >= 0) counters.add(groups[row] as number, before[row] as number, after[match] as number);
   }
-  return sorter.finish();
+  return counters.finish();
 }
 
-/** Sorts by counting: first all matches are counted, then all are added. */
-class SampleSorter {
-  readonly #columns: Pair<Float64Array>;
-  readonly #groups: Uint16Array | Int32Array;
-  readonly #groupCount: number;
-  /** Matches by group, shifted by one; then where the next of each group goes. */
-  readonly #next: Uint32Array;
-  #starts = new Uint32Array();
-  #before = new Float64Array();
-  #after = new Float64Array();
+function countOne(sizes: Uint32Array, group: number): void {
+  sizes[group] = (sizes[group] as number) + 1;
+}
 
-  constructor(columns: Pair<Float64Array>, groups: Uint16Array | Int32Array, groupCount: number) {
-    this.#columns = columns;
-    this.#groups = groups;
-    this.#groupCount = groupCount;
-    this.#next = new Uint32Array(groupCount + 1);
+/** What is counted of each group. */
+class SampleCounters {
+  /** Undefined where a group has no match. */
+  readonly #pairs: (PairCounter | undefined)[];
+  readonly #ratios: (RatioCounter | undefined)[];
+  readonly #added: Uint32Array;
+
+  /** @param sizes matches by group */
+  constructor(sizes: Uint32Array) {
+    this.#pairs = Array.from(sizes, (size) => (size === 0 ? undefined : new PairCounter(size)));
+    this.#ratios = Array.from(sizes, (size) => (size === 0 ? undefined : new RatioCounter(size)));
+    this.#added = new Uint32Array(sizes.length);
   }
 
-  count(row: Row): void {
-    const group = this.#groups[row] as number;
-    this.#next[group + 1] = (this.#next[group + 1] as number) + 1;
-  }
-
-  startGroups(): void {
-    const next = this.#next;
-    for (let group = 0; group < this.#groupCount; group++) {
-      next[group + 1] = (next[group + 1] as number) + (next[group] as number);
-    }
-    this.#starts = next.slice();
-    this.#before = new Float64Array(next[this.#groupCount] as number);
-    this.#after = new Float64Array(next[this.#groupCount] as number);
-  }
-
-  add(row: Row, match: Row): void {
-    const from = this.#columns.before[row] as number;
-    const to = this.#columns.after[match] as number;
-    if (from < 0 || to < 0) return;
-    const group = this.#groups[row] as number;
-    const at = this.#next[group] as number;
-    this.#before[at] = from;
-    this.#after[at] = to;
-    this.#next[group] = at + 1;
+  add(group: number, before: number, after: number): void {
+    if (before < 0 || after < 0) return;
+    countOne(this.#added, group);
+    this.#pairs[group]?.add(before, after);
+    this.#ratios[group]?.add(before, after);
   }
 
   finish(): readonly GroupSample[] {
-    const samples: GroupSample[] = [];
-    for (let group = 0; group < this.#groupCount; group++) {
-      const [start, end] = [this.#starts[group] as number, this.#next[group] as number];
-      if (start === end) continue;
-      const values = { before: this.#before.subarray(start, end), after: this.#after.subarray(start, end) };
-      samples.push({ group, values });
-    }
-    return samples;
+    return this.#pairs.flatMap((pairs, group): GroupSample[] => {
+      const ratio = this.#ratios[group];
+      if (pairs === undefined || ratio === undefined || this.#added[group] === 0) return [];
+      return [{ group, pairs: pairs.finish(), ratio: ratio.finish() }];
+    });
   }
 }
 

@@ -27,7 +27,7 @@ export function unpairedGroups(
 ): readonly UnpairedGroup[] {
   const unmatched = mapPair(changed, (rows, side) => countGroups(rows, groups[side], keys.length));
   const pairs = new Uint32Array(keys.length);
-  for (const { group, values } of samples) pairs[group] = values.before.length;
+  for (const { group, ratio } of samples) pairs[group] = ratio.count;
   const isWanted = (group: number): boolean => {
     const most = Math.max(unmatched.before[group] as number, unmatched.after[group] as number); // a count for every key
     return most > FEW * (most + (pairs[group] as number));

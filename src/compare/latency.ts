@@ -38,14 +38,14 @@ export function measureTimes(
 ): MeasuredTimes {
   const { sides } = pairing;
   const keys = latencyKeys(pairing, by);
-  const count = keys.keys.length;
+  const grouping = { groups: keys.groups.before, groupCount: keys.keys.length };
   if (sideWithoutLatency(sides) !== null) return { keys, calls: [], gaps: null };
   const latencies = mapPair(sides, ({ trace }) => trace.table.latency);
   const gaps = gapColumns(sides);
   return {
     keys,
-    calls: groupPartners(partner, latencies, keys.groups.before, count),
-    gaps: gaps === null ? null : groupSamples(threads, gaps, keys.groups.before, count, 1),
+    calls: groupPartners(partner, { ...grouping, columns: latencies }),
+    gaps: gaps === null ? null : groupSamples(threads, { ...grouping, columns: gaps }, 1),
   };
 }
 
@@ -101,7 +101,7 @@ function sideWithBareRun(further: FurtherRuns): ReturnType<typeof sideWithoutLat
 
 /** What is kept of a run. */
 export function timesOf(samples: readonly GroupSample[], side: keyof Pair<unknown>): RunTimes {
-  return new Map(samples.map(({ group, values }) => [group, runStatistics(values[side])]));
+  return new Map(samples.map(({ group, pairs }) => [group, runStatistics(pairs[side])]));
 }
 
 function drifts(

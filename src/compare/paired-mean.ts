@@ -1,4 +1,6 @@
-import type { Pair } from "../trace/pair.ts";
+import type { PairTally } from "../stats/pair-counter.ts";
+import { summaryOf } from "../stats/summary.ts";
+import { sumOf } from "../stats/tally.ts";
 
 /** Mean of the differences of pairs, nanoseconds, with the lower end of its 95 % interval. */
 export type PairedMean = { readonly before: number; readonly rise: number; readonly low: number };
@@ -13,18 +15,9 @@ const NORMAL_QUANTILE = 1.96;
  * very long widens the interval more than it lifts the mean, and is no evidence: of n pairs it moves the mean by x/n
  * and the standard error by as much.
  */
-export function pairedMean({ before, after }: Pair<Float64Array>): PairedMean | null {
-  const count = before.length;
-  if (count < NEEDED_PAIRS) return null;
-  let total = 0;
-  let rise = 0;
-  for (let i = 0; i < count; i++) {
-    total += before[i] as number; // i < length of both
-    rise += (after[i] as number) - (before[i] as number);
-  }
-  const mean = rise / count;
-  let squares = 0;
-  for (let i = 0; i < count; i++) squares += ((after[i] as number) - (before[i] as number) - mean) ** 2;
-  const error = Math.sqrt(squares / (count - 1) / count);
-  return { before: total / count, rise: mean, low: mean - NORMAL_QUANTILE * error };
+export function pairedMean({ before, differences }: PairTally): PairedMean | null {
+  const { count, mean, deviation } = summaryOf(differences);
+  if (count < NEEDED_PAIRS || deviation === null) return null;
+  const error = deviation / Math.sqrt(count);
+  return { before: sumOf(before) / count, rise: mean, low: mean - NORMAL_QUANTILE * error };
 }

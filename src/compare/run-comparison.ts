@@ -183,7 +183,7 @@ export class RunComparison {
     const groups = this.#groups[side];
     const unmatched = this.#times.keys.keys.length;
     const measure = (columns: Pair<Float64Array>, first: 0 | 1): RunTimes => {
-      const samples = groupSamples(threads, columns, groups, unmatched + 1, first);
+      const samples = groupSamples(threads, { columns, groups, groupCount: unmatched + 1 }, first);
       return timesOf(
         samples.filter(({ group }) => group !== unmatched),
         "after",

@@ -1,5 +1,6 @@
 import { runDrift } from "../stats/run-drift.ts";
-import { PERCENTILES, summarize } from "../stats/summary.ts";
+import { PERCENTILES, summaryOf } from "../stats/summary.ts";
+import type { Tally } from "../stats/tally.ts";
 import type { Pair } from "../trace/pair.ts";
 import { STATISTICS, type Statistic, type StatisticDrift } from "./timing.ts";
 
@@ -10,8 +11,8 @@ export type RunStatistics = Readonly<Record<Statistic, number | null>>;
 export type RunTimes = ReadonlyMap<number, RunStatistics>;
 
 /** There is at least one value. */
-export function runStatistics(values: Float64Array): RunStatistics {
-  const summary = summarize(values);
+export function runStatistics(values: Tally): RunStatistics {
+  const summary = summaryOf(values);
   const percentile = (wanted: (typeof PERCENTILES)[number]): number | null =>
     summary.percentiles[PERCENTILES.indexOf(wanted)] ?? null;
   return {

@@ -1,7 +1,7 @@
 import type { Pair } from "../trace/pair.ts";
 import { latticeOf } from "./lattice.ts";
+import type { PairTally } from "./pair-counter.ts";
 import { countBelow, type Tally, valueAtRank } from "./tally.ts";
-import type { PairTally } from "./tally-pairs.ts";
 
 /** Why a number may mean less than it seems. Doubts are values; reports word them. */
 export type Doubt =

@@ -1,9 +1,9 @@
 import { orderRanks } from "./order-ranks.ts";
-import { tally, valueAtRank } from "./tally.ts";
+import { selectRank } from "./select-rank.ts";
 
 /** By what factor the latency of a group moved. */
 export type PairedRatio = {
-  /** Pairs that it is taken from. */
+  /** Pairs that it stands for. */
   readonly count: number;
   /**
    * Median of after / before over the pairs; the geometric mean of the middle two where the count is even.
@@ -19,26 +19,48 @@ export type PairedRatio = {
  * above 0.
  */
 const SHORTEST = 0.5;
+/** From about so many pairs the ratio is taken; that bounds its median to within half a percent of the pairs. */
+const MOST_PAIRS = 1 << 16;
+/** 2^32 divided by the golden ratio. */
+const GOLDEN = 0x9e37_79b9;
 
 /**
- * Pair `i` is the matched calls with latencies `before[i]` and `after[i]` in nanoseconds. There is at least
- * one.
+ * Takes the ratio of pairs that are added one by one. Of more pairs than needed, some all along are taken: multiples of
+ * the golden ratio fall evenly, and in step with no loop of the program (Knuth, The Art of Computer Programming 3,
+ * section 6.4), so those pairs are taken for which such a multiple falls low.
  */
-export function pairedRatio(before: Float64Array, after: Float64Array): PairedRatio {
-  const count = before.length;
-  const ratios = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    // i < length of both
-    ratios[i] = Math.max(after[i] as number, SHORTEST) / Math.max(before[i] as number, SHORTEST);
+export class RatioCounter {
+  readonly #ratios: Float64Array;
+  /** Of the fractions of 2^32 that are low. */
+  readonly #highest: number;
+  #added = 0;
+  #taken = 0;
+
+  /** @param most pairs that will be added */
+  constructor(most: number) {
+    this.#ratios = new Float64Array(Math.min(most, MOST_PAIRS));
+    this.#highest = most <= MOST_PAIRS ? 2 ** 32 : Math.floor((MOST_PAIRS / most) * 2 ** 32);
   }
-  const sorted = tally(ratios);
-  const lower = valueAtRank(sorted, Math.ceil(count / 2));
-  const upper = valueAtRank(sorted, Math.floor(count / 2) + 1);
-  const ranks = orderRanks(count, 0.5, 0.95);
-  return {
-    count,
-    ratio: lower === upper ? lower : Math.sqrt(lower * upper),
-    low: ranks === null ? 0 : valueAtRank(sorted, ranks.low),
-    high: ranks === null ? Number.POSITIVE_INFINITY : valueAtRank(sorted, ranks.high),
-  };
+
+  /** Latencies in nanoseconds. */
+  add(before: number, after: number): void {
+    const isLow = Math.imul(this.#added++, GOLDEN) >>> 0 < this.#highest;
+    if (!isLow || this.#taken === this.#ratios.length) return;
+    this.#ratios[this.#taken++] = Math.max(after, SHORTEST) / Math.max(before, SHORTEST);
+  }
+
+  /** At least one pair was added. */
+  finish(): PairedRatio {
+    const count = this.#taken;
+    const ratios = this.#ratios.slice(0, count);
+    const lower = selectRank(ratios, Math.ceil(count / 2));
+    const upper = selectRank(ratios, Math.floor(count / 2) + 1);
+    const ranks = orderRanks(count, 0.5, 0.95);
+    return {
+      count: this.#added,
+      ratio: lower === upper ? lower : Math.sqrt(lower * upper),
+      low: ranks === null ? 0 : selectRank(ratios, ranks.low),
+      high: ranks === null ? Number.POSITIVE_INFINITY : selectRank(ratios, ranks.high),
+    };
+  }
 }

@@ -1,7 +1,8 @@
+import type { PairTally } from "./pair-counter.ts";
 import { type Interval, quantileInterval } from "./quantile-interval.ts";
 import { signedRank } from "./signed-rank.ts";
 import { countBelow, sumOf, type Tally, valueAtRank } from "./tally.ts";
-import { type PairTally, tallyPairs } from "./tally-pairs.ts";
+import { tallyPairs } from "./tally-pairs.ts";
 
 /**
  * How latency moved over matched calls: statistics of the differences after - before. Times in nanoseconds.

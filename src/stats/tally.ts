@@ -36,6 +36,26 @@ export function tallyOn(sample: Float64Array, { min, max, step }: Lattice): Tall
   return tallyByKeys(sample, min, step);
 }
 
+/** The tally of two samples together. */
+export function mergeTallies(one: Tally, other: Tally): Tally {
+  if (other.values.length === 0) return one;
+  if (one.values.length === 0) return other;
+  const values = new Float64Array(one.values.length + other.values.length);
+  const upTo = new Uint32Array(values.length);
+  let distinct = 0;
+  for (let i = 0, k = 0; i < one.values.length || k < other.values.length; distinct++) {
+    const value = Math.min(
+      one.values[i] ?? Number.POSITIVE_INFINITY,
+      other.values[k] ?? Number.POSITIVE_INFINITY,
+    );
+    if (one.values[i] === value) i++;
+    if (other.values[k] === value) k++;
+    values[distinct] = value;
+    upTo[distinct] = (one.upTo[i - 1] ?? 0) + (other.upTo[k - 1] ?? 0);
+  }
+  return { values: values.slice(0, distinct), upTo: upTo.slice(0, distinct) };
+}
+
 /** The sum of the sample; exact where the values are whole and it is below 2^53. */
 export function sumOf({ values, upTo }: Tally): number {
   let sum = 0;

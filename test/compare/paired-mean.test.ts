@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { pairedMean } from "../../src/compare/paired-mean.ts";
+import type { PairTally } from "../../src/stats/pair-counter.ts";
+import { tallyPairs } from "../../src/stats/tally-pairs.ts";
 
-const pairs = (differences: readonly number[]): { before: Float64Array; after: Float64Array } => ({
-  before: Float64Array.from(differences, () => 1000),
-  after: Float64Array.from(differences, (difference) => 1000 + difference),
-});
+const pairs = (differences: readonly number[]): PairTally =>
+  tallyPairs(
+    Float64Array.from(differences, () => 1000),
+    Float64Array.from(differences, (difference) => 1000 + difference),
+  );
 
 test("the interval of the mean is 1.96 standard errors wide on each side", () => {
   // 50 of 0 and 50 of 20: mean 10, variance 100 × 100 / 99, standard error √(100 / 99).

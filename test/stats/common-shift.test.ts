@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { commonShift } from "../../src/stats/common-shift.ts";
-import { type PairedRatio, pairedRatio } from "../../src/stats/paired-ratio.ts";
+import type { PairedRatio } from "../../src/stats/paired-ratio.ts";
+import { ratioOfPairs } from "./ratio-of-pairs.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 
 /** A group whose interval reaches 3 % to either side. */
@@ -19,7 +20,7 @@ const standing = (groups: readonly PairedRatio[]): number[] =>
 
 test("all latencies six times as long are one common shift and leave nothing per group", () => {
   const groups = [rocksdb.before, rocksdb.after, rocksdb.before.slice(0, 4)].map((latencies) =>
-    pairedRatio(
+    ratioOfPairs(
       latencies,
       latencies.map((each) => 6 * each),
     ),

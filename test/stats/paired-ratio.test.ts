@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pairedRatio } from "../../src/stats/paired-ratio.ts";
+import { ratioOfPairs as ratioOf } from "./ratio-of-pairs.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
-
-const ratioOf = (before: readonly number[], after: readonly number[]) =>
-  pairedRatio(Float64Array.from(before), Float64Array.from(after));
 
 test("latencies six times as long have the ratio six and no doubt about it", () => {
   const six = rocksdb.before.map((latency) => 6 * latency);
-  expect(pairedRatio(rocksdb.before, six)).toEqual({ count: 60, ratio: 6, low: 6, high: 6 });
+  expect(ratioOf(rocksdb.before, six)).toEqual({ count: 60, ratio: 6, low: 6, high: 6 });
 });
 
 test("the ratio is the median of the pairs' ratios, between order statistics", () => {
@@ -43,4 +40,18 @@ test("swapping the sides inverts the ratio", () => {
       expect(there.low <= there.ratio && there.ratio <= there.high).toBe(true);
     }),
   );
+});
+
+test("of many pairs the ratio is taken all along, and bounds that of all of them", () => {
+  const count = 150_000;
+  const before = Float64Array.from({ length: count }, (_, at) => 50_000 + ((at * 7919) % 1000) * 10);
+  // Every fourth call of a loop takes twice as long, and from the middle on all take half as long again: the median
+  // of the factors is that of neither half, and a sample in step with the loop would miss it.
+  const after = before.map((latency, at) => latency * (at % 4 === 3 ? 2 : 1) * (at < count / 2 ? 1 : 1.5));
+  const sampled = ratioOf(before, after);
+  const exact = after.map((latency, at) => latency / (before[at] ?? 0)).sort()[count / 2] ?? 0;
+  expect(sampled.count).toBe(count);
+  expect(sampled.low).toBeLessThanOrEqual(exact);
+  expect(sampled.high).toBeGreaterThanOrEqual(exact);
+  expect(sampled.ratio).toBe(1.5);
 });
