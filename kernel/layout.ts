@@ -30,9 +30,15 @@ export const STATE_OPENS: usize = STATE + 24;
 export const STATE_CONCERNS_OPENS: usize = STATE + 28;
 /** The time of the last line, in 8 bytes. */
 export const STATE_TIME: usize = STATE + 32;
+/** Late rows that were written. */
+export const STATE_LATES: usize = STATE + 40;
 
 /** Where the caller puts the bytes of a name (16) and its roles (16) for `addName`. */
 export const SCRATCH: usize = 128;
+
+/** The rows whose calls the late rows are, 4 bytes each. */
+export const LATES: usize = 256;
+export const MOST_LATES: usize = 128;
 
 // Names of calls with their parenthesis, so that no name is the start of another.
 export const NAMES: usize = 1024;
@@ -57,7 +63,7 @@ export const LONGEST_PATH: usize = PATH_SIZE - PATH_BYTES;
 // Threads that are alive, by the low bits of their ids, and what is known of the call that each is in.
 export const THREADS: usize = PATHS + (PATH_SIZE << PATH_BITS);
 export const THREAD_COUNT: usize = 1024;
-export const THREAD_SIZE: usize = 80;
+export const THREAD_SIZE: usize = 256;
 export const THREAD_TID: usize = 0;
 /** The number that the caller has given it. */
 export const THREAD_INDEX: usize = 4;
@@ -65,11 +71,10 @@ export const THREAD_INDEX: usize = 4;
 export const THREAD_KNOWN: usize = 8;
 /** The address of the name of the call; 0 where it is in none. */
 export const THREAD_NAME: usize = 12;
+/** The row of the block that is kept for it; below 0 where the block has been emptied since. */
 export const THREAD_ROW: usize = 16;
 export const THREAD_LINE: usize = 20;
-/** Where the text of the first half stands, from the name on. */
-export const THREAD_TEXT: usize = 24;
-export const THREAD_TEXT_END: usize = 28;
+export const THREAD_TEXT_LENGTH: usize = 24;
 /** Arguments that were read, and whether the comma behind the last of them has not come. */
 export const THREAD_ARGUMENTS: usize = 32;
 export const THREAD_IS_OPEN: usize = 36;
@@ -78,30 +83,35 @@ export const THREAD_PATH: usize = 44;
 export const THREAD_SIZE_ASKED: usize = 48;
 export const THREAD_OFFSET: usize = 56;
 export const THREAD_TIME: usize = 64;
+/** The first half from the name on; a longer one is not plain. */
+export const THREAD_TEXT: usize = 80;
+export const LONGEST_TEXT: usize = THREAD_SIZE - THREAD_TEXT;
 
 /** Addresses of threads that are in a call. */
 export const OPENS: usize = THREADS + THREAD_COUNT * THREAD_SIZE;
 
-// Columns as src/trace/trace-table-builder.ts lays them out.
+// Columns as src/trace/trace-table-builder.ts lays them out: of the rows that come next, and behind them of calls that
+// have ended since the block was emptied.
 export const ROWS: usize = 4096;
+export const ALL_ROWS: usize = ROWS + MOST_LATES;
 export const BLOCK: usize = OPENS + 4 * THREAD_COUNT;
 export const START: usize = BLOCK;
-export const OFFSET: usize = START + 8 * ROWS;
-export const SIZE: usize = OFFSET + 8 * ROWS;
-export const RESULT: usize = SIZE + 8 * ROWS;
-export const LATENCY: usize = RESULT + 8 * ROWS;
-export const LINE: usize = LATENCY + 8 * ROWS;
-export const THREAD: usize = LINE + 4 * ROWS;
-export const FD: usize = THREAD + 4 * ROWS;
-export const PATH: usize = FD + 4 * ROWS;
-export const FLAGS: usize = PATH + 4 * ROWS;
-export const CALL: usize = FLAGS + 4 * ROWS;
-export const ERROR: usize = CALL + 2 * ROWS;
+export const OFFSET: usize = START + 8 * ALL_ROWS;
+export const SIZE: usize = OFFSET + 8 * ALL_ROWS;
+export const RESULT: usize = SIZE + 8 * ALL_ROWS;
+export const LATENCY: usize = RESULT + 8 * ALL_ROWS;
+export const LINE: usize = LATENCY + 8 * ALL_ROWS;
+export const THREAD: usize = LINE + 4 * ALL_ROWS;
+export const FD: usize = THREAD + 4 * ALL_ROWS;
+export const PATH: usize = FD + 4 * ALL_ROWS;
+export const FLAGS: usize = PATH + 4 * ALL_ROWS;
+export const CALL: usize = FLAGS + 4 * ALL_ROWS;
+export const ERROR: usize = CALL + 2 * ALL_ROWS;
 /** What CALL holds in a row whose call has not ended. */
 export const RESERVED: u16 = 0xffff;
 
 /** The text: whole lines. */
-export const INPUT: usize = ERROR + 2 * ROWS;
+export const INPUT: usize = ERROR + 2 * ALL_ROWS;
 export const INPUT_SIZE: usize = 1 << 20;
 export const INPUT_END: usize = INPUT + INPUT_SIZE;
 

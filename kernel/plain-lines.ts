@@ -29,8 +29,11 @@ import {
   FLAGS,
   GREATER,
   LATENCY,
+  LATES,
   LESS_DOTS,
   LINE,
+  LONGEST_TEXT,
+  MOST_LATES,
   NAME_CALL,
   NAME_LENGTH,
   NAME_SENDS,
@@ -47,6 +50,7 @@ import {
   STATE_CONCERNS_OPENS,
   STATE_HALVES,
   STATE_LATENCY,
+  STATE_LATES,
   STATE_LINES,
   STATE_OPENS,
   STATE_PATH_START,
@@ -58,7 +62,7 @@ import {
   THREAD_NAME,
   THREAD_ROW,
   THREAD_TEXT,
-  THREAD_TEXT_END,
+  THREAD_TEXT_LENGTH,
   THREAD_TIME,
   UNFINISHED_LENGTH,
 } from "./layout";
@@ -68,11 +72,24 @@ import { path } from "./paths";
 import { close, findThread, isOpen, open } from "./threads";
 import { at, lineEnd, readLatency, readNumber, skipSpaces, value } from "./values";
 
-export { BLOCK, INPUT, INPUT_SIZE, MAX_NAMES, NAME_SIZE, NAMES, OPENS, ROWS, SCRATCH, STATE } from "./layout";
+export {
+  ALL_ROWS,
+  BLOCK,
+  INPUT,
+  INPUT_SIZE,
+  LATES,
+  MAX_NAMES,
+  NAME_SIZE,
+  NAMES,
+  OPENS,
+  ROWS,
+  SCRATCH,
+  STATE,
+} from "./layout";
 export { setOrigin } from "./leader";
 export { addName } from "./names";
 export { addPath } from "./paths";
-export { addThread, forgetOpens, forgetThread, forgetThreads } from "./threads";
+export { addThread, forgetOpens, forgetThread, forgetThreads, moveOpens } from "./threads";
 
 /**
  * Reads lines until one is not plain or the block is full. What the thread column gets is the number of the thread.
@@ -94,6 +111,7 @@ export function scan(
 ): usize {
   startClock(latest, days);
   store<i32>(STATE_HALVES, 0);
+  store<i32>(STATE_LATES, 0);
   store<i32>(STATE_PATH_START, 0);
   store<i32>(STATE_CONCERNS_OPENS, 0);
   let next = start;
@@ -148,11 +166,14 @@ function scanOfThread(body: usize, thread: usize, line: i32): usize {
 /** `pread64(9,  <unfinished ...>` @param end of the text of the call @returns the address of the line end, or 0 */
 function keepFirstHalf(body: usize, end: usize, name: usize, thread: usize, line: i32): usize {
   const after = lineEnd(end + UNFINISHED_LENGTH);
-  if (after === 0) return 0;
+  const length = end - body;
+  if (after === 0 || length > LONGEST_TEXT) return 0;
   store<i32>(thread + THREAD_ROW, <i32>nextRow);
   store<i32>(thread + THREAD_LINE, line);
-  store<u32>(thread + THREAD_TEXT, <u32>body);
-  store<u32>(thread + THREAD_TEXT_END, <u32>end);
+  store<u32>(thread + THREAD_TEXT_LENGTH, <u32>length);
+  for (let from: usize = 0; from < length; from += 16) {
+    v128.store(thread + THREAD_TEXT + from, v128.load(body + from));
+  }
   store<f64>(thread + THREAD_TIME, time);
   keepArguments(thread);
   open(thread, name);
@@ -179,9 +200,15 @@ function scanSecondHalf(body: usize, thread: usize): usize {
   if (p === 0) return 0;
   p = scanEnd(p, name);
   if (p === 0) return 0;
-  const row: usize = load<u32>(thread + THREAD_ROW);
+  const row = load<i32>(thread + THREAD_ROW);
+  const lates = load<i32>(STATE_LATES);
+  if (row < 0) {
+    if (lates === MOST_LATES) return 0;
+    store<i32>(LATES + (lates << 2), row);
+    store<i32>(STATE_LATES, lates + 1);
+  }
   storeCall(
-    row,
+    row < 0 ? ROWS + <usize>lates : <usize>row,
     name,
     load<i32>(thread + THREAD_INDEX),
     load<i32>(thread + THREAD_LINE),

@@ -5,6 +5,7 @@ import {
   THREAD_INDEX,
   THREAD_KNOWN,
   THREAD_NAME,
+  THREAD_ROW,
   THREAD_SIZE,
   THREAD_TID,
   THREADS,
@@ -65,6 +66,15 @@ export function close(thread: usize): void {
 // @inline
 export function isOpen(thread: usize): bool {
   return load<i32>(thread + THREAD_KNOWN) === 1 && load<u32>(thread + THREAD_NAME) !== 0;
+}
+
+/** The rows of the block are numbered anew, from so many lower. */
+export function moveOpens(rows: i32): void {
+  const count = load<u32>(STATE_OPENS);
+  for (let index: u32 = 0; index < count; index++) {
+    const thread: usize = load<u32>(OPENS + (index << 2));
+    store<i32>(thread + THREAD_ROW, load<i32>(thread + THREAD_ROW) - rows);
+  }
 }
 
 /** The caller has taken over all open calls: their threads are no longer known. */

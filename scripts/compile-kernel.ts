@@ -3,7 +3,7 @@ import { main } from "assemblyscript/asc";
 
 const SOURCE = "kernel/plain-lines.ts";
 /** Pages of 64 KiB: what the layout in the source takes, and room for loads that reach beyond it. */
-const PAGES = 25;
+const PAGES = 27;
 
 /**
  * Compiles the kernel of the parser and gives it as a module of TypeScript, src/parse/plain-lines-code.ts, so that

@@ -10,7 +10,8 @@ export type OnLine = (bytes: Uint8Array, start: number, end: number, whole: bool
 /** What is done with lines. */
 export type LineSink = {
   /**
-   * Asked first, before a line end is looked for: may read as many lines as it likes.
+   * Asked first, before a line end is looked for: may read as many lines as it likes, also such as are longer than the
+   * limit. A line that chunks have cut, and that is not too long, is a chunk of its own here.
    * @param start of a line
    * @param last the last line end of the chunk
    * @returns where the first line starts that was not read
@@ -44,11 +45,8 @@ export class LineSplitter {
       start = chunk.indexOf(LF) + 1;
       this.#endHeldLine(chunk, start);
     }
-    const sink = this.#sink;
-    // what reads without looking for the line end does not see how long a line is
-    const maybeTooLong = chunk.length > this.#limit;
     while (start <= last) {
-      if (!maybeTooLong) start = sink.readPlain(chunk, start, last);
+      start = this.#sink.readPlain(chunk, start, last);
       if (start > last) break;
       const lf = chunk.indexOf(LF, start);
       this.#readLine(chunk, start, lf);
@@ -85,6 +83,7 @@ export class LineSplitter {
     }
     const line = this.#join(chunk, after);
     const lf = line.length - 1;
+    if (this.#sink.readPlain(line, 0, lf) > lf) return;
     this.#sink.read(line, 0, lf > 0 && line[lf - 1] === CR ? lf - 1 : lf, true);
   }
 

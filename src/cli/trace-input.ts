@@ -12,7 +12,7 @@ import { isGlob } from "./globbed.ts";
 import { threadFiles } from "./thread-files.ts";
 
 /** Bytes asked for at a time. Chunks of this size stay in the second-level cache while they are scanned. */
-const CHUNK_SIZE = 1 << 18;
+const CHUNK_SIZE = 1 << 19;
 
 const readAsync = promisify(read);
 

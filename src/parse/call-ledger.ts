@@ -72,11 +72,12 @@ export class CallLedger {
     this.#complete(name, task, -1);
   }
 
-  /** Takes over what plain lines have told. */
-  takePlain(lines: PlainLines): void {
+  /** Takes over what plain lines have told. @param blockStart the row of the table that is the block's first */
+  takePlain(lines: PlainLines, blockStart: Row): void {
     if (this.lastClock !== "none") this.clock.latest = lines.time;
     if (lines.hasLatency) this.hasLatency = true;
     this.#store.takeBlock(lines.row);
+    for (const { from, row } of lines.lateRows) this.#store.takeLate(blockStart + row, from);
   }
 
   /** Takes over a call whose first half was a plain line. @param row its row in the table */

@@ -19,6 +19,8 @@ type Kernel = {
   readonly SCRATCH: { readonly value: number };
   readonly BLOCK: { readonly value: number };
   readonly ROWS: { readonly value: number };
+  readonly ALL_ROWS: { readonly value: number };
+  readonly LATES: { readonly value: number };
   readonly INPUT: { readonly value: number };
   readonly INPUT_SIZE: { readonly value: number };
   readonly NAMES: { readonly value: number };
@@ -32,6 +34,7 @@ type Kernel = {
   readonly forgetOpens: () => void;
   readonly forgetThread: (tid: number) => void;
   readonly forgetThreads: () => void;
+  readonly moveOpens: (rows: number) => void;
   readonly scan: (
     start: number,
     last: number,
@@ -54,9 +57,10 @@ const STATE = {
   opens: 6,
   concernsOpens: 7,
   time: 4,
+  lates: 10,
 };
-/** The same of a thread. */
-const THREAD = { index: 1, name: 3, row: 4, line: 5, text: 6, textEnd: 7, time: 8 };
+/** The same of a thread; `text` in bytes. */
+const THREAD = { index: 1, name: 3, row: 4, line: 5, textLength: 6, time: 8, text: 80 };
 
 const CLOCKS: Readonly<Record<Clock, number>> = { none: 0, day: 1, epoch: 2, relative: 3 };
 /** The kernel's numbers of the roles that a plain call may have. */
@@ -79,12 +83,22 @@ export type OpenCall = {
   readonly thread: number;
   readonly name: CallName;
   readonly line: number;
-  /** The row of the block that is kept for it. */
+  /** The row of the block that is kept for it; below 0 where the block has been emptied since. */
   readonly row: number;
   readonly start: number;
   /** Of its first half, from its name on; a view. */
   readonly text: Uint8Array;
 };
+
+/** A call that has ended since the block was emptied. */
+export type LateRow = {
+  /** The row of the block that holds the call. */
+  readonly from: number;
+  /** Where it belongs, counted as rows of the block: below 0. */
+  readonly row: number;
+};
+
+const NONE: readonly LateRow[] = [];
 
 let compiled: object | null = null;
 
@@ -100,8 +114,9 @@ let compiled: object | null = null;
  * Calls that another thread's line cuts in two are read too. Rows are written into the `block`.
  */
 export class PlainLines {
-  /** Rows of the block. */
+  /** Rows of the block that are written one after the other. */
   readonly rows: number;
+  /** Has more rows, see LateRow. */
   readonly block: Columns;
   /** Bytes that `load` takes at most. */
   readonly capacity: number;
@@ -114,15 +129,16 @@ export class PlainLines {
   readonly #input: number;
   /** As the kernel numbers them. */
   readonly #names: CallName[] = [];
-  #hasText = false;
+  /** The text that is in the memory of the kernel. */
+  #text: Uint8Array | null = null;
 
   constructor() {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (byte) => byte.charCodeAt(0)));
     // kernel/plain-lines.ts says what it exports; a test reads lines with it
     this.#kernel = new WebAssembly.Instance(compiled).exports as Kernel;
-    const { memory, STATE: state, BLOCK, ROWS, INPUT, INPUT_SIZE } = this.#kernel;
+    const { memory, STATE: state, BLOCK, ROWS, ALL_ROWS, INPUT, INPUT_SIZE } = this.#kernel;
     this.rows = ROWS.value;
-    this.block = layColumns(memory.buffer, BLOCK.value, ROWS.value);
+    this.block = layColumns(memory.buffer, BLOCK.value, ALL_ROWS.value);
     this.capacity = INPUT_SIZE.value;
     this.#memory = new Uint8Array(memory.buffer);
     this.#numbers = new Int32Array(memory.buffer);
@@ -168,10 +184,15 @@ export class PlainLines {
     this.#kernel.forgetThreads();
   }
 
-  /** The text that was loaded is no longer what `scan` is asked for. */
+  /** Texts that were scanned are no longer what they were. */
   forgetText(): void {
-    this.#hasText = false;
+    this.#text = null;
     this.#numbers[this.#state + STATE.pathStart] = 0;
+  }
+
+  /** From now on the row of the block that was this one is its first. */
+  moveOpens(row: number): void {
+    this.#kernel.moveOpens(row);
   }
 
   /**
@@ -194,9 +215,9 @@ export class PlainLines {
     { latest, daysPassed }: Pick<TraceClock, "latest" | "daysPassed">,
   ): number {
     const input = this.#input;
-    if (!this.#hasText) {
+    if (this.#text !== chunk) {
       this.#memory.set(chunk.subarray(0, last + 1), input);
-      this.#hasText = true;
+      this.#text = chunk;
     }
     const days = kind === "day" ? daysPassed : 0;
     return this.#kernel.scan(input + start, input + last, line, row, CLOCKS[kind], latest, days) - input;
@@ -226,10 +247,10 @@ export class PlainLines {
     return this.#numbers[this.#state + STATE.latency] === 1;
   }
 
-  /** Where the last `scan` stopped at a path that it does not know; null where it did not. */
-  get unknownPath(): PathPlace | null {
+  /** Where in the chunk the last `scan` stopped at a path that it does not know; null where it did not. */
+  unknownPathIn(chunk: Uint8Array): PathPlace | null {
     const start = this.#numbers[this.#state + STATE.pathStart] as number;
-    if (start === 0) return null;
+    if (start === 0 || chunk !== this.#text) return null;
     return {
       start: start - this.#input,
       end: (this.#numbers[this.#state + STATE.pathEnd] as number) - this.#input,
@@ -239,6 +260,17 @@ export class PlainLines {
   /** From now on the path at this place of the text is known. */
   addPath({ start, end }: PathPlace, index: number): void {
     this.#kernel.addPath(this.#input + start, this.#input + end, index);
+  }
+
+  /** Calls that the last `scan` has found the second halves of. */
+  get lateRows(): readonly LateRow[] {
+    const count = this.#numbers[this.#state + STATE.lates] as number;
+    if (count === 0) return NONE;
+    const first = this.#kernel.LATES.value / 4;
+    return Array.from({ length: count }, (_, index) => ({
+      from: this.rows + index,
+      row: this.#numbers[first + index] as number,
+    }));
   }
 
   get hasOpens(): boolean {
@@ -255,15 +287,16 @@ export class PlainLines {
     const { NAMES, NAME_SIZE, OPENS } = this.#kernel;
     const count = this.#numbers[this.#state + STATE.opens] as number;
     const opens = Array.from({ length: count }, (_, index): OpenCall => {
-      const thread = (this.#numbers[OPENS.value / 4 + index] as number) / 4;
-      const number = (field: number): number => this.#numbers[thread + field] as number;
+      const address = this.#numbers[OPENS.value / 4 + index] as number;
+      const number = (field: number): number => this.#numbers[address / 4 + field] as number;
+      const text = address + THREAD.text;
       return {
         thread: number(THREAD.index),
         name: this.#names[(number(THREAD.name) - NAMES.value) / NAME_SIZE.value] as CallName,
         line: number(THREAD.line),
         row: number(THREAD.row),
-        start: this.#times[thread / 2 + THREAD.time] as number,
-        text: this.#memory.subarray(number(THREAD.text), number(THREAD.textEnd)),
+        start: this.#times[address / 8 + THREAD.time] as number,
+        text: this.#memory.subarray(text, text + number(THREAD.textLength)),
       };
     });
     this.#kernel.forgetOpens();

@@ -27,7 +27,7 @@ export class PlainReader {
   #namesTold = 0;
   #isOriginTold = false;
   #bookVersion = 0;
-  /** The row of the table at which the block began when the open calls were read. */
+  /** The row of the table from which the rows of open calls count. */
   #blockStart = 0;
 
   /** @param from see TraceParserOptions.plainFrom */
@@ -47,9 +47,8 @@ export class PlainReader {
     this.#from = from;
   }
 
-  /** The lines that follow are in another chunk, in one whose bytes have changed, or in none. */
+  /** The chunks that were read may have other bytes by now. */
   startChunk(): void {
-    this.#handOver();
     this.#lines?.forgetText();
   }
 
@@ -66,32 +65,42 @@ export class PlainReader {
     const { isTimed, lastClock, clock } = this.#ledger;
     // the line that goes on with a call that was cut is not one by itself
     if (this.#cut.isOpen || isTimed !== (lastClock !== "none") || !this.#isWorthTrying(line)) {
-      this.#handOver();
+      this.handOver();
       return start;
     }
     const lines = this.#prepare(chunk);
     let next = start;
+    if (last >= lines.capacity) {
+      this.handOver();
+      return start;
+    }
     do {
       const row = this.#store.nextBlockRow();
-      if (this.#store.blockStart !== this.#blockStart) this.#handOver();
+      this.#moveOpens(lines);
       next = lines.scan(chunk, next, last, line + this.count, row, lastClock, clock);
-      if (lines.lines > 0) this.#ledger.takePlain(lines);
+      if (lines.lines > 0) this.#ledger.takePlain(lines, this.#blockStart);
       this.count += lines.lines;
       this.halves += lines.halves;
     } while (lines.row === lines.rows && next <= last);
-    if (lines.concernsOpens) this.#handOver();
+    if (lines.concernsOpens) this.handOver();
     this.#misses = this.count > 0 ? 0 : this.#misses + 1;
     return next;
   }
 
+  #moveOpens(lines: PlainLines): void {
+    const { blockStart } = this.#store;
+    if (blockStart === this.#blockStart) return;
+    lines.moveOpens(blockStart - this.#blockStart);
+    this.#blockStart = blockStart;
+  }
+
   /** Whoever reads the next line must know of the calls that are open. */
-  #handOver(): void {
+  handOver(): void {
     if (this.#lines?.hasOpens === true) {
       for (const call of this.#lines.takeOpens()) this.#ledger.takeOpen(call, this.#blockStart + call.row);
       // the thread of one of them may be the one whose lines have no id
       this.#lines.forgetThread(NO_TID);
     }
-    this.#blockStart = this.#store.blockStart;
   }
 
   #isWorthTrying(line: number): boolean {
@@ -116,7 +125,7 @@ export class PlainReader {
       this.#isOriginTold = true;
     }
     this.#tellThreads(lines);
-    const place = lines.unknownPath;
+    const place = lines.unknownPathIn(chunk);
     if (place !== null) {
       const index = this.#strings.knownPath(chunk, place.start, place.end);
       if (index !== -1) lines.addPath(place, index);
@@ -127,7 +136,7 @@ export class PlainReader {
   #tellThreads(lines: PlainLines): void {
     const { book, last } = this.#ledger;
     if (book.version !== this.#bookVersion) {
-      this.#handOver();
+      this.handOver();
       lines.forgetThreads();
       this.#bookVersion = book.version;
     }
@@ -144,7 +153,8 @@ export class PlainReader {
 
   #start(): PlainLines {
     const lines = new PlainLines();
-    this.#store.useBlock(lines.block);
+    this.#store.useBlock(lines.block, lines.rows);
+    this.#blockStart = this.#store.blockStart;
     this.#lines = lines;
     return lines;
   }

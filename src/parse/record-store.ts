@@ -23,8 +23,8 @@ export class RecordStore {
   }
 
   /** See TraceTableBuilder. */
-  useBlock(block: Columns): void {
-    this.#table.useBlock(block);
+  useBlock(block: Columns, rows: number): void {
+    this.#table.useBlock(block, rows);
   }
 
   nextBlockRow(): number {
@@ -33,6 +33,10 @@ export class RecordStore {
 
   takeBlock(blockRow: number): void {
     this.#table.takeBlock(blockRow);
+  }
+
+  takeLate(row: Row, blockRow: number): void {
+    this.#table.takeLate(row, blockRow);
   }
 
   /** See TraceTableBuilder. */

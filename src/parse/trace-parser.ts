@@ -49,14 +49,11 @@ export class TraceParser {
     this.#sources = [options.source];
     this.#store = new RecordStore((options.sizeHint ?? 0) / BYTES_PER_LINE);
     this.#problems = new ProblemList(options.problemLimit ?? DEFAULT_PROBLEM_LIMIT);
-    this.#reader = new LineReader(
-      grammar,
-      this.#store,
-      this.#problems,
-      options.plainFrom ?? DEFAULT_PLAIN_FROM,
-    );
-    this.#kinds = zeroCounts();
     const limit = options.lineLimit ?? DEFAULT_LINE_LIMIT;
+    // plain lines are read without a look at how long they are
+    const plainFrom = limit < PIECE ? Number.POSITIVE_INFINITY : (options.plainFrom ?? DEFAULT_PLAIN_FROM);
+    this.#reader = new LineReader(grammar, this.#store, this.#problems, plainFrom);
+    this.#kinds = zeroCounts();
     this.#splitter = new LineSplitter(
       {
         readPlain: (chunk, start, last) => {
@@ -113,9 +110,12 @@ export class TraceParser {
   }
 
   #endSource(): void {
-    this.#reader.plain.startChunk();
+    const { plain } = this.#reader;
+    plain.startChunk();
     this.#splitter.feed(this.#colors.finish());
     this.#splitter.feed(this.#filter.finish());
+    // what stands behind the last line end is read without asking first
+    plain.handOver();
     this.#splitter.finish();
   }
 

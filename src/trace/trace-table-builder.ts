@@ -24,6 +24,8 @@ export class TraceTableBuilder {
   #block: Columns;
   /** The row of the table that is the block's first. */
   #base = 0;
+  /** Rows that are moved from the block into the columns when it is full. */
+  #blockRows = 0;
   /** Rows of the table that the block has room for. */
   #end: number;
   #length = 0;
@@ -75,16 +77,22 @@ export class TraceTableBuilder {
     this.#reserved--;
   }
 
-  /** From now on rows are written into this block. To be called once. */
-  useBlock(block: Columns): void {
+  /** From now on rows are written into the first `rows` of this block. To be called once. */
+  useBlock(block: Columns, rows: number): void {
     this.#block = block;
+    this.#blockRows = rows;
     this.#base = this.#length;
-    this.#end = this.#base + block.line.length;
+    this.#end = this.#base + rows;
   }
 
   /** Another has written rows into the block, up to this one. */
   takeBlock(blockRow: number): void {
     this.#length = this.#base + blockRow;
+  }
+
+  /** Another has written what belongs into a row that is no longer in the block into this row of it. */
+  takeLate(index: Row, blockRow: number): void {
+    copyRow(this.#block, blockRow, this.#columns, index);
   }
 
   /** One of these rows was reserved there, and will be filled here. */
@@ -142,7 +150,7 @@ export class TraceTableBuilder {
     while (this.#capacity < this.#length) this.#grow();
     copyColumns(view(this.#block, this.#length - this.#base), this.#columns, this.#base);
     this.#base = this.#length;
-    this.#end = this.#base + this.#block.line.length;
+    this.#end = this.#base + this.#blockRows;
   }
 
   #grow(): void {
