@@ -38,10 +38,15 @@ export function setOrigin(seconds: f64, nanoseconds: f64): void {
   originNanoseconds = nanoseconds;
 }
 
+/** `15:59:08`, which many lines have in turn, as it was read last, and its time; 0 for none. */
+let lastText: u64 = 0;
+let lastTime: f64 = 0;
+
 /** As TraceClock has them. */
 export function startClock(latestTime: f64, nanosecondsOfDays: f64): void {
   latest = latestTime;
   days = nanosecondsOfDays;
+  lastText = 0;
 }
 
 /** The line was read: times go on from here. */
@@ -85,7 +90,12 @@ export function skipLeader(start: usize, clock: i32): usize {
     byte = load<u8>(p);
   }
   if (!isDigit(byte)) return clock === CLOCK_NONE ? p : 0;
-  p = readTime(p, clock);
+  if (load<u64>(p) === lastText && load<u8>(p + 8) === SPACE) {
+    time = lastTime;
+    p += 9;
+  } else {
+    p = readTime(p, clock);
+  }
   if (p !== 0 && load<u16>(p) === OPEN_PLUS) p = skipStep(p + 2);
   if (p !== 0 && load<u8>(p) === OPEN_BRACKET) p = skipNumbers(p);
   return p;
@@ -127,12 +137,17 @@ export function readTime(start: usize, clock: i32): usize {
     nanoseconds = <f64>value * unit;
   }
   if (load<u8>(p) !== SPACE) return 0;
+  const isShort = p === start + 8;
   if (clock === CLOCK_RELATIVE) {
     time = latest + (<f64>seconds * 1e9 + nanoseconds);
   } else {
     time = (<f64>seconds - originSeconds) * 1e9 + (nanoseconds - originNanoseconds) + days;
     // past midnight
     if (clock === CLOCK_DAY && time < latest - DAY / 2) return 0;
+    if (clock === CLOCK_DAY && isShort) {
+      lastText = load<u64>(start);
+      lastTime = time;
+    }
   }
   return p + 1;
 }
