@@ -1,10 +1,8 @@
 import { align } from "../align/align.ts";
-import { CallHash } from "../align/call-hash.ts";
 import type { CallSequence } from "../align/call-sequence.ts";
 import type { Run } from "../align/run.ts";
 import { pairThreads } from "../identity/pair-threads.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import type { Row } from "../trace/table.ts";
 import type { SideView } from "./side-view.ts";
 import { threadContent } from "./thread-content.ts";
 
@@ -26,25 +24,9 @@ function threadSequences({ threads }: SideView, keys: KeyColumns, hashes: Int32A
   });
 }
 
-/** Hashes of all calls, by position in `side.threads.rows`. In order of starts, which reads the columns from start to end. */
-export function hashCalls({ rows, trace, threads }: SideView, keys: KeyColumns): Int32Array {
-  const { thread } = trace.table;
-  const hasher = new CallHash(keys);
-  const hashes = new Int32Array(rows.length);
-  const next = threads.starts.slice();
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as Row;
-    const of = thread[row] as number;
-    const at = next[of] as number;
-    hashes[at] = hasher.of(row);
-    next[of] = at + 1;
-  }
-  return hashes;
-}
-
 /**
  * Pairs the threads of both sides by what they do and aligns each pair.
- * @param hashes see hashCalls; where they are given, calls of one hash are taken for equal, which is quick and has to be
+ * @param hashes see Pairing; where they are given, calls of one hash are taken for equal, which is quick and has to be
  * looked at afterwards
  */
 export function alignThreads(

@@ -1,9 +1,11 @@
-import type { Row } from "../trace/table.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { TraceFiles } from "../identity/trace-files.ts";
+import { NO_STRING, type Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /**
- * What is small and repeats in the requests of one side (call, file, flags), numbered as it appears. A trace has few
- * heads and repeats them millions of times, so whatever is asked of heads is asked once for each.
+ * What is small and repeats in the requests of one side (call, file, flags), numbered. A trace has few heads and repeats
+ * them millions of times, so whatever is asked of heads is asked once for each.
  */
 export type LocalHeads = {
   /** Index into the columns below by row. Only compared rows have one. */
@@ -13,12 +15,21 @@ export type LocalHeads = {
   readonly file: Int32Array;
   /** Index into `trace.strings`; NO_STRING for calls without flags. */
   readonly flags: Int32Array;
+  /**
+   * A hash of the call, of the path or descriptor, and of the flags, ascending: two sides whose heads are called alike
+   * number them alike.
+   */
+  readonly name: Int32Array;
   /** Compared calls of each head. */
   readonly calls: Uint32Array;
 };
 
 /** @param rows the compared rows */
-export function localHeads(trace: Trace, file: Int32Array, rows: Uint32Array): LocalHeads {
+export function localHeads(
+  trace: Trace,
+  { file, files }: Pick<TraceFiles, "file" | "files">,
+  rows: Uint32Array,
+): LocalHeads {
   const { table } = trace;
   const head = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
   const heads = new HeadNumbers();
@@ -38,16 +49,31 @@ export function localHeads(trace: Trace, file: Int32Array, rows: Uint32Array): L
     }
     head[row] = recent[slot + 3] as number;
   }
-  const calls = new Uint32Array(heads.call.length);
+  const names = Int32Array.from(heads.call, (call, id) => {
+    const on = heads.file[id] as number;
+    const flags = heads.flags[id] as number;
+    const target = on === NO_FILE ? "" : (files[on]?.path ?? files[on]?.fd ?? "");
+    return hashOf(`${call} ${target} ${flags === NO_STRING ? "" : trace.strings[flags]}`);
+  });
+  const order = Int32Array.from(names.keys()).sort(
+    (x, y) => (names[x] as number) - (names[y] as number) || x - y,
+  );
+  const numbers = new Int32Array(order.length);
+  for (let number = 0; number < order.length; number++) numbers[order[number] as number] = number;
+  const calls = new Uint32Array(order.length);
   for (let i = 0; i < rows.length; i++) {
-    const id = head[rows[i] as Row] as number;
-    calls[id] = (calls[id] as number) + 1;
+    const row = rows[i] as Row;
+    const number = numbers[head[row] as number] as number;
+    head[row] = number;
+    calls[number] = (calls[number] as number) + 1;
   }
+  const inOrder = (column: ArrayLike<number>): Int32Array => order.map((id) => column[id] as number);
   return {
     head,
-    call: Int32Array.from(heads.call),
-    file: Int32Array.from(heads.file),
-    flags: Int32Array.from(heads.flags),
+    call: inOrder(heads.call),
+    file: inOrder(heads.file),
+    flags: inOrder(heads.flags),
+    name: inOrder(names),
     calls,
   };
 }
@@ -56,6 +82,13 @@ export function localHeads(trace: Trace, file: Int32Array, rows: Uint32Array): L
 const SLOTS = 4096;
 /** Numbers of a slot. */
 const SLOT = 4;
+
+/** FNV-1a (Fowler, Noll, Vo) of the UTF-16 units of a text. */
+function hashOf(text: string): number {
+  let hash = 0x811c_9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x0100_0193);
+  return hash;
+}
 
 class HeadNumbers {
   readonly call: number[] = [];

@@ -1,18 +1,14 @@
+import { CallHash } from "../align/call-hash.ts";
 import type { IndexIntoFiles, TracedFile } from "../identity/file-catalog.ts";
 import { type FilePairing, pairByFirstUse, pairByNumber, pairNamedFiles } from "../identity/pair-files.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
-import {
-  type AlignedThread,
-  alignThreads,
-  countMatches,
-  hashCalls,
-  type KeyColumns,
-} from "./aligned-threads.ts";
+import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from "./aligned-threads.ts";
 import type { CompareOptions, Ignorable, PathMapping } from "./comparison.ts";
 import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
+import { hashCalls } from "./hash-calls.ts";
 import { pairInLockstep } from "./lockstep.ts";
-import { numberFlags, RequestHeads } from "./request-heads.ts";
+import { type NumberedHeads, numberFlags, RequestHeads } from "./request-heads.ts";
 import { callsPerFile, type SideView } from "./side-view.ts";
 import { splitLifetimes } from "./split-lifetimes.ts";
 
@@ -27,7 +23,7 @@ export type Pairing = {
   readonly flagIds: Pair<Int32Array>;
   /** Per side and row: see RequestHeads. */
   readonly keys: Pair<KeyColumns>;
-  /** See hashCalls; null where the threads were aligned without them. */
+  /** By position in `threads.rows`: CallHash of the call; null where the threads were aligned without them. */
   readonly hashes: Pair<Int32Array> | null;
   readonly threads: readonly AlignedThread[];
 };
@@ -128,14 +124,37 @@ class PairingTrial {
       ids.map((id, file) => (isWild(side, file) ? anyWildFile : id)),
     );
     const heads = new RequestHeads(this.#ignore);
-    const keys = mapPair(sides, (side, name) => ({
-      ...this.#columns[name],
-      head: heads.of(side, fileIds[name], this.#flagIds[name]),
-    }));
-    const hashes = this.#byHash ? mapPair(sides, (side, name) => hashCalls(side, keys[name])) : null;
+    const numbered = mapPair(sides, (side, name) => heads.of(side, fileIds[name], this.#flagIds[name]));
+    const keys = mapPair(numbered, ({ head }, name) => ({ ...this.#columns[name], head }));
+    const hashes = this.#byHash ? this.#hashes(sides, numbered, keys) : null;
     const threads = alignThreads(sides, keys, hashes);
     return { sides, files, fileIds, flagIds: this.#flagIds, keys, hashes, threads };
   }
+
+  /** Those of the views where they say of requests whether they are equal under these numbers. */
+  #hashes(sides: Pair<SideView>, numbered: Pair<NumberedHeads>, keys: Pair<KeyColumns>): Pair<Int32Array> {
+    const areSpecial = numbered.before.areSpecial || numbered.after.areSpecial;
+    const areWhole = !this.#ignore.includes("offset") && !this.#ignore.includes("size");
+    if (areWhole && !areSpecial && areNamedAlike(sides, numbered))
+      return mapPair(sides, ({ hashes }) => hashes);
+    return mapPair(sides, (side, name) => hashCalls(side, new CallHash(keys[name])));
+  }
+}
+
+/** Whether heads have one number exactly when they have one name. */
+function areNamedAlike(sides: Pair<SideView>, numbered: Pair<NumberedHeads>): boolean {
+  const names = new Map<number, number>();
+  const numbers = new Map<number, number>();
+  return (["before", "after"] as const).every((side) =>
+    sides[side].heads.name.every((name, head) => {
+      const number = numbered[side].numbers[head] as number;
+      const known = names.get(number) ?? name;
+      const knownNumber = numbers.get(name) ?? number;
+      names.set(number, name);
+      numbers.set(name, number);
+      return known === name && knownNumber === number;
+    }),
+  );
 }
 
 /** The one with more matches; the first where they are level. */

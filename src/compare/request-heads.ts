@@ -4,6 +4,15 @@ import { NO_STRING, NONE, type Row } from "../trace/table.ts";
 import type { Ignorable } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
 
+export type NumberedHeads = {
+  /** By row; only those of compared rows are set. */
+  readonly head: Int32Array;
+  /** By local head the number of its rows, but for special ones. */
+  readonly numbers: Int32Array;
+  /** Whether some rows have a number of their own, for what their local head does not tell. */
+  readonly areSpecial: boolean;
+};
+
 /**
  * Numbers what is small and repeats in a request: call, file, flags, and for the few calls that have them the
  * second file, its offset, and values beyond 2^53. Two requests of any side are equal when head, offset and size are.
@@ -17,29 +26,40 @@ export class RequestHeads {
   }
 
   /**
-   * Heads of all rows of a side; only those of `side.rows` are set.
+   * Heads of all rows of a side.
    * @param fileIds number of each file of the side, equal for files that are paired
    * @param flagIds see numberFlags
    */
-  of(side: SideView, fileIds: Int32Array, flagIds: Int32Array): Int32Array {
+  of(side: SideView, fileIds: Int32Array, flagIds: Int32Array): NumberedHeads {
     const { head, call, file, flags } = side.heads;
-    const common = Int32Array.from(call, (one, index) => {
+    const numbers = Int32Array.from(call, (one, index) => {
       const on = file[index] as number;
       const text = flags[index] as number;
       const fileId = on === NO_FILE ? NO_FILE : (fileIds[on] as number);
       return this.#id(`${one} ${fileId} ${text === NO_STRING ? NONE : flagIds[text]}`);
     });
+    const special = this.#specialRows(side, fileIds);
+    if (special.size === 0 && numbers.every((number, index) => number === index)) {
+      return { head, numbers, areSpecial: false };
+    }
     const heads = new Int32Array(head.length);
     for (let i = 0; i < side.rows.length; i++) {
       const row = side.rows[i] as Row;
-      heads[row] = common[head[row] as number] as number;
+      heads[row] = numbers[head[row] as number] as number;
     }
+    for (const [row, more] of special) heads[row] = this.#id(`${heads[row]}${more}`);
+    return { head: heads, numbers, areSpecial: special.size > 0 };
+  }
+
+  /** What tells rows apart beside their local heads. */
+  #specialRows(side: SideView, fileIds: Int32Array): ReadonlyMap<Row, string> {
     const { exact, extras } = side.trace;
+    const special = new Map<Row, string>();
     for (const row of new Set([...exact.offset.keys(), ...exact.size.keys(), ...extras.keys()])) {
       const more = this.#specialParts(side, fileIds, row);
-      if (more !== "") heads[row] = this.#id(`${heads[row]}${more}`);
+      if (more !== "") special.set(row, more);
     }
-    return heads;
+    return special;
   }
 
   #id(key: string): number {

@@ -1,3 +1,4 @@
+import { CallHash } from "../align/call-hash.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { identifyFiles, type TraceFiles } from "../identity/trace-files.ts";
@@ -5,6 +6,7 @@ import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Selection } from "./comparison.ts";
 import { type DisputedDescriptors, disputedDescriptors } from "./disputed-descriptors.ts";
+import { hashCalls } from "./hash-calls.ts";
 import { type LocalHeads, localHeads } from "./local-heads.ts";
 import { groupRows, RowGroups, sharedRows } from "./row-groups.ts";
 
@@ -18,6 +20,8 @@ export type SideView = {
   /** The compared rows by index into `trace.threads`. */
   readonly threads: RowGroups;
   readonly heads: LocalHeads;
+  /** By position in `threads.rows`: CallHash of the call by the name of its head. */
+  readonly hashes: Int32Array;
   /** Rows that `--calls` left out. */
   readonly hiddenCalls: number;
   /** Null where there is no doubt. */
@@ -25,7 +29,7 @@ export type SideView = {
 };
 
 /** What a view adds to its trace: plain data in shared memory, which a worker hands over without a copy. */
-export type ViewParts = Pick<SideView, "files" | "rows" | "heads" | "hiddenCalls" | "disputed"> & {
+export type ViewParts = Pick<SideView, "files" | "rows" | "heads" | "hashes" | "hiddenCalls" | "disputed"> & {
   readonly threads: Pick<RowGroups, "rows" | "starts">;
 };
 
@@ -38,10 +42,14 @@ export function viewParts(
 ): ViewParts {
   const files = identifyFiles(trace, grammar);
   const { rows, hiddenCalls } = selectRows(trace, grammar, calls, new Selector(trace, files, selection));
-  const { rows: sorted, starts } = groupRows(rows, trace.table.thread, trace.threads.length);
-  const heads = localHeads(trace, files.file, rows);
+  const { table } = trace;
+  const threads = groupRows(rows, table.thread, trace.threads.length);
+  const heads = localHeads(trace, files, rows);
+  const hasher = new CallHash({ head: heads.head, offset: table.offset, size: table.size }, heads.name);
+  const hashes = hashCalls({ rows, trace, threads }, hasher);
   const disputed = disputedDescriptors(trace, grammar, files, rows);
-  return { files, rows, threads: { rows: sorted, starts }, heads, hiddenCalls, disputed };
+  const { starts } = threads;
+  return { files, rows, threads: { rows: threads.rows, starts }, heads, hashes, hiddenCalls, disputed };
 }
 
 export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): SideView {

@@ -13,14 +13,18 @@ const request = (at: number): Request => ({
   size: (Math.imul(at, 0x9e3779b1) >>> 12) + 1,
 });
 
-/** Two requests of which calls have one hash: among so many there are some (the paradox of birthdays). */
-function collision(head: number): readonly [Request, Request] {
+/**
+ * Two requests of which calls have one hash: among so many there are some (the paradox of birthdays).
+ * @param names of heads, of which all calls have the first one
+ */
+function collision(names: Int32Array): readonly [Request, Request] {
   const requests = Array.from({ length: 400_000 }, (_, at) => request(at));
-  const hasher = new CallHash({
-    head: new Int32Array(requests.length).fill(head),
+  const columns = {
+    head: new Int32Array(requests.length),
     offset: Float64Array.from(requests, ({ offset }) => offset),
     size: Float64Array.from(requests, ({ size }) => size),
-  });
+  };
+  const hasher = new CallHash(columns, names);
   const seen = new Map<number, Request>();
   for (const [row, own] of requests.entries()) {
     const hash = hasher.of(row);
@@ -35,9 +39,9 @@ const log = (requests: readonly Request[]): string[] =>
   requests.map(({ offset, size }) => `7 pread64(3, "a", ${size}, ${offset}) = 1 <0.000010>`);
 
 test("calls of one hash that are not equal are told apart", () => {
-  // All calls are on one file, so that there is one head, whose number is 0.
-  const [one, other] = collision(0);
   const [first, last] = [request(500_000), request(500_001)];
+  const { heads } = viewSide(traceOf(log([first, last])), grammar, null);
+  const [one, other] = collision(heads.name);
   const before = traceOf(log([first, one, last]));
   const after = traceOf(log([first, other, last]));
   const views = mapPair({ before, after }, (trace) => viewSide(trace, grammar, null));
