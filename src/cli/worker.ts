@@ -34,4 +34,4 @@ async function answer({ input, grammar, calls, selection }: WorkerTask): Promise
 }
 
 // The one caller, readInWorker, gives a WorkerTask.
-post(await answer(workerData as WorkerTask));
+void answer(workerData as WorkerTask).then(post);

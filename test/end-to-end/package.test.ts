@@ -123,8 +123,8 @@ test("the package holds what it says, and nothing else", () => {
     "scripts/action.sh",
   ]);
   for (const path of [
-    "dist/bundle/run-process.js",
-    "dist/bundle/worker.js",
+    "dist/bundle/run-process.cjs",
+    "dist/bundle/worker.cjs",
     "dist/library/tracediff.js",
     "dist/tracediff.d.ts",
     "grammars/syscalls.txt",
