@@ -1,22 +1,22 @@
 #!/usr/bin/env node
-import module from "node:module";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { loadProgram } from "./load-program.cjs";
 
-// Kept between runs from Node 22.1 on: the second start is 15 ms shorter.
-module.enableCompileCache?.();
+const program = fileURLToPath(new URL("../dist/bundle/run-process.cjs", import.meta.url));
 
 try {
-  const { runProcess } = module.createRequire(import.meta.url)("../dist/bundle/run-process.cjs");
+  const { runProcess } = loadProgram(program);
   await runProcess({
     grammar: new URL("../grammars/syscalls.txt", import.meta.url),
     manifest: new URL("../package.json", import.meta.url),
-    worker: new URL("../dist/bundle/worker.cjs", import.meta.url),
+    worker: new URL("worker.cjs", import.meta.url),
   });
 } catch (error) {
   // Node's own exit code for this, 1, would read as "the traces differ".
   process.exitCode = 2;
-  const isUnbuilt = error?.code === "MODULE_NOT_FOUND";
-  const text = isUnbuilt
-    ? "not built yet\nhint: npm ci builds it"
-    : `internal error, please report it\n${error?.stack}`;
+  const text = existsSync(program)
+    ? `internal error, please report it\n${error?.stack}`
+    : "not built yet\nhint: npm ci builds it";
   process.stderr.write(`tracediff: ${text}\n`);
 }

@@ -34,7 +34,7 @@ const packagesApart = {
   name: "packages-apart",
   setup({ onResolve }) {
     onResolve({ filter: new RegExp(`^(${APART.join("|")})$`) }, ({ path, kind }) =>
-      kind === "dynamic-import" ? { path: `./${path}.js`, external: true } : undefined,
+      kind === "dynamic-import" ? { path: `./${path}.cjs`, external: true } : undefined,
     );
   },
 };
@@ -54,6 +54,9 @@ const made = mkdtempSync(`${root}.dist-`);
 
 try {
   await bundle(`${made}/new/bundle`);
+  execFileSync(process.execPath, [`${root}scripts/keep-compiled.js`, `${made}/new/bundle`], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (process.argv[2] === "bundle") {
     mkdirSync(dist, { recursive: true });
     replace(`${dist}/bundle`, `${made}/new/bundle`);
@@ -78,31 +81,25 @@ async function bundle(outdir) {
     bundle: true,
     platform: "node",
     target: "node20",
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
     // Names stay, so that the stack of a reported fault can be read.
     minifySyntax: true,
     minifyWhitespace: true,
-  };
-  // No splitting: what the parts share would be further files to load for the shortest run. CommonJS, since Node loads
-  // it quicker than a module: the program 6 ms, a worker 20 ms.
-  await build({
-    ...options,
-    format: "cjs",
-    outExtension: { ".js": ".cjs" },
-    entryPoints: [`${root}src/cli/run-process.ts`, `${root}src/cli/worker.ts`],
-    plugins: [parserOnly, packagesApart, noTerminalProbe],
-    // what modules of packages ask for
+    // What modules of packages ask for.
     define: { "import.meta.url": "__url" },
     banner: { js: 'const __url=require("node:url").pathToFileURL(__filename).href;' },
-  });
+  };
+  // No splitting: what the parts share would be further files to load for the shortest run. CommonJS, since Node loads
+  // it quicker than modules, and so that bin/load-program.cjs can load it.
   await build({
     ...options,
-    format: "esm",
-    entryPoints: Object.fromEntries(APART.map((name) => [name, name])),
-    // Bundled CommonJS packages call require(). The plain name createRequire could collide with one of theirs.
-    banner: {
-      js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
-    },
+    entryPoints: [`${root}src/cli/run-process.ts`, `${root}src/cli/worker.ts`],
+    plugins: [parserOnly, packagesApart, noTerminalProbe],
+    // require() instead of import(), which a script has only by an experimental way
+    supported: { "dynamic-import": false },
   });
+  await build({ ...options, entryPoints: Object.fromEntries(APART.map((name) => [name, name])) });
 }
 
 /** What the library depends on stays outside, so that who uses it has each package once. */

@@ -114,7 +114,9 @@ test("the package holds what it says, and nothing else", () => {
     "LICENSE",
     "README.md",
     "action.yml",
+    "bin/load-program.cjs",
     "bin/tracediff.js",
+    "bin/worker.cjs",
     "completions/_tracediff",
     "completions/tracediff.bash",
     "completions/tracediff.fish",
@@ -123,6 +125,7 @@ test("the package holds what it says, and nothing else", () => {
     "scripts/action.sh",
   ]);
   for (const path of [
+    "dist/bundle/run-process.cache",
     "dist/bundle/run-process.cjs",
     "dist/bundle/worker.cjs",
     "dist/library/tracediff.js",
