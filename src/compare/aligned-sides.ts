@@ -27,6 +27,6 @@ function tryAlign(sides: Pair<SideView>, options: CompareOptions, byHash: boolea
   const outcomes = new Outcomes(pairing.sides, options.ignore);
   const matched = matchRows(pairing, outcomes);
   if (matched === null) return null;
-  const { partner, differs } = matched;
-  return { pairing, outcomes, threads: compareThreads(pairing, differs), partner };
+  const { partner, differing } = matched;
+  return { pairing, outcomes, threads: compareThreads(pairing, differing), partner };
 }

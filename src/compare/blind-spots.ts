@@ -24,10 +24,14 @@ export function blindSpots(side: SideView): readonly BlindSpot[] {
 }
 
 /** The calls of these names that did not fail. */
-function rowsByName({ trace, grammar }: SideView, names: readonly string[]): ReadonlyMap<string, Row[]> {
+function rowsByName(
+  { trace, grammar, rowsOfCalls }: SideView,
+  names: readonly string[],
+): ReadonlyMap<string, Row[]> {
   const { call, error, length } = trace.table;
   const found = new Map(names.map((name): [string, Row[]] => [name, []]));
   const wanted = grammar.calls.map(({ name }) => found.get(name));
+  if (!wanted.some((rows, call) => rows !== undefined && (rowsOfCalls[call] as number) > 0)) return found;
   for (let row = 0; row < length; row++) {
     const rows = wanted[call[row] as number]; // row < length
     if (rows !== undefined && error[row] === 0) rows.push(row);

@@ -17,6 +17,8 @@ export class CoarseExtents {
   readonly #start: Float64Array;
   readonly #end: Float64Array;
   readonly #scale: Float64Array;
+  /** By file: a range of so many bytes is in one cell or in two. */
+  readonly #short: Float64Array;
   /** By file: where its cells start, and how many follow the first. */
   readonly #cells: Int32Array;
   readonly #last: Int32Array;
@@ -32,6 +34,7 @@ export class CoarseExtents {
       counts,
       (count, file) => count / Math.max(1, (this.#end[file] as number) - (this.#start[file] as number)),
     );
+    this.#short = this.#scale.map((scale) => 0.5 / scale);
     this.#last = Int32Array.from(counts);
     this.#cells = new Int32Array(files.length);
     let all = 0;
@@ -52,6 +55,9 @@ export class CoarseExtents {
   mayMeet(file: number, start: number, end: number): boolean {
     if (start >= (this.#end[file] as number) || end <= (this.#start[file] as number)) return false;
     const first = this.#cellOf(file, start);
+    if (end - start <= (this.#short[file] as number)) {
+      return this.#marked[first] === 1 || this.#marked[first + 1] === 1;
+    }
     const last = this.#cellOf(file, end - 1);
     if (last - first > MOST_LOOKED_AT) return true;
     for (let cell = first; cell <= last; cell++) if (this.#marked[cell] === 1) return true;

@@ -3,14 +3,15 @@ import type { Row } from "../trace/table.ts";
 import { type AlignedThread, forEachMatch, type KeyColumns } from "./aligned-threads.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
+import { groupRows, type RowGroups } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
 
 /** Which rows match: calls of paired threads that ask for the same. */
 export type MatchedRows = {
   /** By row of before: the row of after that asks for the same and came to the same result; -1 where there is none. */
   readonly partner: Int32Array;
-  /** By row of before: 1 where the match came to another result; null where no match did. */
-  readonly differs: Uint8Array | null;
+  /** Rows of before whose match came to another result, by thread. */
+  readonly differing: RowGroups;
 };
 
 /**
@@ -20,9 +21,10 @@ export type MatchedRows = {
  */
 export function matchRows({ sides, keys, threads }: Pairing, outcomes: Outcomes): MatchedRows | null {
   const partner = partnersOf(sides, threads);
-  const { rows } = sides.before;
+  const { rows, trace } = sides.before;
   if (!areEqual(rows, partner, keys)) return null;
-  return { partner, differs: outcomes.compareAll(rows, partner) };
+  const differing = outcomes.compareAll(rows, partner);
+  return { partner, differing: groupRows(differing, trace.table.thread, trace.threads.length) };
 }
 
 function partnersOf(sides: Pair<SideView>, threads: readonly AlignedThread[]): Int32Array {

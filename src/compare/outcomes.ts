@@ -44,15 +44,15 @@ export class Outcomes {
    * Takes the partner from the rows whose results differ.
    * @param rows of before
    * @param partner by row of before, the row of after that asks for the same; -1 where there is none
-   * @returns by row of before, 1 where that was so; null where it nowhere was
+   * @returns those rows, in order
    */
-  compareAll(rows: Uint32Array, partner: Int32Array): Uint8Array | null {
-    if (this.#isIgnored) return null;
+  compareAll(rows: Uint32Array, partner: Int32Array): Uint32Array {
+    const differing: Row[] = [];
+    if (this.#isIgnored) return new Uint32Array();
     const one = this.#sides.before.trace.table;
     const other = this.#sides.after.trace.table;
     const errors = this.#errors;
     const isComparable = this.#isComparable;
-    let differs: Uint8Array | null = null;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
       const match = partner[row] as number;
@@ -61,11 +61,10 @@ export class Outcomes {
         errors[one.error[row] as number] === other.error[match] &&
         (one.result[row] === other.result[match] || isComparable[one.call[row] as number] !== 1);
       if (isSame && (!this.#hasExact || this.areSame(row, match))) continue;
-      differs ??= new Uint8Array(partner.length);
-      differs[row] = 1;
+      differing.push(row);
       partner[row] = -1;
     }
-    return differs;
+    return Uint32Array.from(differing);
   }
 
   /**

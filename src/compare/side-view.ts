@@ -24,12 +24,14 @@ export type SideView = {
   readonly hashes: Int32Array;
   /** Rows that `--calls` left out. */
   readonly hiddenCalls: number;
+  /** All rows of the trace, compared or not, by index into `Grammar.calls`. */
+  readonly rowsOfCalls: Uint32Array;
   /** Null where there is no doubt. */
   readonly disputed: DisputedDescriptors | null;
 };
 
 /** What a view adds to its trace: plain data in shared memory, which a worker hands over without a copy. */
-export type ViewParts = Pick<SideView, "files" | "rows" | "heads" | "hashes" | "hiddenCalls" | "disputed"> & {
+export type ViewParts = Omit<SideView, "trace" | "grammar" | "threads"> & {
   readonly threads: Pick<RowGroups, "rows" | "starts">;
 };
 
@@ -41,7 +43,8 @@ export function viewParts(
   selection: Selection = {},
 ): ViewParts {
   const files = identifyFiles(trace, grammar);
-  const { rows, hiddenCalls } = selectRows(trace, grammar, calls, new Selector(trace, files, selection));
+  const selector = new Selector(trace, files, selection);
+  const { rows, hiddenCalls, rowsOfCalls } = selectRows(trace, grammar, calls, selector);
   const { table } = trace;
   const threads = groupRows(rows, table.thread, trace.threads.length);
   const heads = localHeads(trace, files, rows);
@@ -49,7 +52,16 @@ export function viewParts(
   const hashes = hashCalls({ rows, trace, threads }, hasher);
   const disputed = disputedDescriptors(trace, grammar, files, rows);
   const { starts } = threads;
-  return { files, rows, threads: { rows: threads.rows, starts }, heads, hashes, hiddenCalls, disputed };
+  return {
+    files,
+    rows,
+    threads: { rows: threads.rows, starts },
+    heads,
+    hashes,
+    hiddenCalls,
+    rowsOfCalls,
+    disputed,
+  };
 }
 
 export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): SideView {
@@ -71,7 +83,7 @@ function selectRows(
   grammar: Grammar,
   calls: readonly string[] | null,
   selector: Selector,
-): { rows: Uint32Array; hiddenCalls: number } {
+): Pick<SideView, "rows" | "hiddenCalls" | "rowsOfCalls"> {
   const { table } = trace;
   // Anonymous memory is no I/O, and its addresses differ from run to run.
   const isBookkeeping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "process"));
@@ -83,13 +95,15 @@ function selectRows(
   const rows = sharedRows(table.length);
   let count = 0;
   let hiddenCalls = 0;
+  const rowsOfCalls = new Uint32Array(grammar.calls.length);
   for (let row = 0; row < table.length; row++) {
     const call = table.call[row] as number;
+    rowsOfCalls[call] = (rowsOfCalls[call] as number) + 1;
     if (isBookkeeping[call] === 1 || (isMapping[call] === 1 && (table.fd[row] as number) < 0)) continue;
     if (isWanted[call] === 1 && (takesAll || selector.selects(row))) rows[count++] = row;
     else hiddenCalls++;
   }
-  return { rows: rows.subarray(0, count), hiddenCalls };
+  return { rows: rows.subarray(0, count), hiddenCalls, rowsOfCalls };
 }
 
 /** Tells which rows a selection leaves. */

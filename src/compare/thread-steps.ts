@@ -9,6 +9,7 @@ import { findRegroupings } from "./find-regroupings.ts";
 import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
 import type { Pairing } from "./pairing.ts";
+import type { RowGroups } from "./row-groups.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep, Steps } from "./step.ts";
 import { StepList } from "./step-list.ts";
@@ -24,8 +25,8 @@ export type ComparedThread = {
   readonly steps: Steps;
 };
 
-/** @param differs see MatchedRows */
-export function compareThreads(pairing: Pairing, differs: Uint8Array | null): readonly ComparedThread[] {
+/** @param differing see MatchedRows */
+export function compareThreads(pairing: Pairing, differing: RowGroups): readonly ComparedThread[] {
   const { sides } = pairing;
   const rows = pairing.threads.map(
     ({ before, after }): Pair<Uint32Array> => ({
@@ -51,9 +52,10 @@ export function compareThreads(pairing: Pairing, differs: Uint8Array | null): re
     if (before === null || after === null) return { before, after, rows, steps: [wholeThread(rows)] };
     const view = columns.view(rows);
     const steps = new StepList();
+    const results = positionsOf(differing.group(before), rows.before);
     for (const run of runs) {
       if (run.kind === "match") {
-        addMatches(steps, run, rows.before, differs);
+        addMatches(steps, run, results);
         continue;
       }
       const { coarse } = run;
@@ -182,21 +184,35 @@ function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
   return { kind, ...positions, afterThread: null, at: { before: 0, after: 0 }, coarse: false };
 }
 
-/** The request is the same all along the run; where the result is not, the run is cut. */
-function addMatches(
-  steps: StepList,
-  run: Run & { readonly kind: "match" },
-  rows: Uint32Array,
-  differs: Uint8Array | null,
-): void {
+/** Where rows stand among others, which ascend. */
+function positionsOf(rows: Uint32Array, among: Uint32Array): Uint32Array {
+  return rows.map((row) => firstFrom(among, row));
+}
+
+/** Index of the first of ascending numbers that is not below the limit. */
+function firstFrom(numbers: Uint32Array, limit: number): number {
+  let from = 0;
+  let to = numbers.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((numbers[middle] as number) < limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * The request is the same all along the run; where the result is not, the run is cut.
+ * @param results positions of before with another result, ascending
+ */
+function addMatches(steps: StepList, run: Run & { readonly kind: "match" }, results: Uint32Array): void {
   let done = 0;
-  if (differs !== null) {
-    for (let i = 0; i < run.count; i++) {
-      if (differs[rows[run.before + i] as Row] === 0) continue;
-      if (i > done) steps.pushMatch(run.before + done, run.after + done, i - done);
-      steps.pushChange("result", run.before + i, run.after + i, false);
-      done = i + 1;
-    }
+  for (let next = firstFrom(results, run.before); next < results.length; next++) {
+    const i = (results[next] as number) - run.before;
+    if (i >= run.count) break;
+    if (i > done) steps.pushMatch(run.before + done, run.after + done, i - done);
+    steps.pushChange("result", run.before + i, run.after + i, false);
+    done = i + 1;
   }
   if (run.count > done) steps.pushMatch(run.before + done, run.after + done, run.count - done);
 }
