@@ -35,12 +35,8 @@ export function unionOfList(list: RangeList): Extents {
   return { starts: union.starts.slice(), ends: union.ends.slice() };
 }
 
-/** Below this size an ordinary sort costs less than passes over its digits. */
-const FEW = 256;
-
-function sorted(positions: Float64Array): Float64Array {
+function sorted(positions: Float64Array): Uint32Array | Float64Array {
   const { length } = positions;
-  if (length < FEW) return positions.slice().sort();
   // Plain loops: making one kind of array of the other costs ten times as much.
   const keys = new Uint32Array(length);
   for (let i = 0; i < length; i++) {
@@ -49,10 +45,7 @@ function sorted(positions: Float64Array): Float64Array {
     if (key !== position) return positions.slice().sort();
     keys[i] = key;
   }
-  const ascending = sortKeys(keys);
-  const result = new Float64Array(length);
-  for (let i = 0; i < length; i++) result[i] = ascending[i] as number;
-  return result;
+  return sortKeys(keys);
 }
 
 /** The union of two unions, in one pass. */

@@ -10,9 +10,9 @@ import { type GroupSample, groupPartners, groupSamples } from "./latency-samples
 import { unpairedGroups } from "./latency-unpaired.ts";
 import type { Pairing } from "./pairing.ts";
 import { injectionDoubts, recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
+import { rowsOfChanges } from "./rows-of-changes.ts";
 import { driftsOf, type RunTimes, runStatistics } from "./run-statistics.ts";
 import type { ComparedThread } from "./thread-steps.ts";
-import { rowsOfChanges } from "./thread-steps.ts";
 import type { LatencyDoubt, TimingOptions } from "./timing.ts";
 
 /** Times that are measured of matched calls, group by group. */

@@ -9,8 +9,9 @@ import type { Order } from "./comparison.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 import { groupRows } from "./row-groups.ts";
+import { rowsOfChanges } from "./rows-of-changes.ts";
 import type { SideView } from "./side-view.ts";
-import { type ComparedThread, rowsOfChanges } from "./thread-steps.ts";
+import type { ComparedThread } from "./thread-steps.ts";
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies

@@ -51,13 +51,15 @@ export function findPairing(
   pairByNumber(byNumber);
   pairByFirstUse(byNumber);
   let best = trial.under(sides, byNumber);
-  if (isWhole(best)) return best;
+  if (isWhole(best) || areTrusted(doubtsOf(best))) return best;
   pairByFirstUse(named);
   if (!named.equals(byNumber)) best = better(best, trial.under(sides, named));
   for (let round = 0; round < VOTING_ROUNDS && !isWhole(best); round++) {
-    const doubtful = doubtfulFiles(best.sides, mapPair(best.sides, callsPerFile), best.files, best.threads);
-    if (doubtful.before.size === 0 || doubtful.after.size === 0) break;
+    const doubtful = doubtsOf(best);
+    if (areTrusted(doubtful)) break;
     const blind = trial.under(best.sides, best.files, doubtful);
+    // who has no match at all has no vote
+    if (countMatches(blind.threads) === 0) break;
     let voted = trial.under(
       best.sides,
       electFiles(best.sides, best.files, blind.threads, doubtful, exactPaths),
@@ -78,6 +80,15 @@ export function findPairing(
     best = more;
   }
   return best;
+}
+
+function doubtsOf({ sides, files, threads }: Pairing): DoubtfulFiles {
+  return doubtfulFiles(sides, mapPair(sides, callsPerFile), files, threads);
+}
+
+/** Whether a side has no file whose partner might be another one. */
+function areTrusted({ before, after }: DoubtfulFiles): boolean {
+  return before.size === 0 || after.size === 0;
 }
 
 /** Applies mappings in turn. */

@@ -111,28 +111,6 @@ export function changedRows(
   };
 }
 
-/** The rows of all calls that are in changes, thread after thread. */
-export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
-  const parts: Pair<Uint32Array[]> = { before: [], after: [] };
-  for (const { rows, steps } of threads) {
-    const list = stepListOf(steps);
-    const { before, after, moved } = list.changed();
-    parts.before.push(before.map((position) => rows.before[position] as Row));
-    parts.after.push(after.map((position) => rows.after[position] as Row));
-    const elsewhere = moved.map(({ thread, position }) => threads[thread]?.rows.after[position] as Row);
-    parts.after.push(Uint32Array.from(elsewhere));
-  }
-  return mapPair(parts, (side) => {
-    const all = new Uint32Array(side.reduce((sum, part) => sum + part.length, 0));
-    let end = 0;
-    for (const part of side) {
-      all.set(part, end);
-      end += part.length;
-    }
-    return all;
-  });
-}
-
 /** The steps as columns. */
 export function stepListOf(steps: Steps): StepList {
   if (steps instanceof StepList) return steps;

@@ -1,5 +1,7 @@
 const BITS = 11;
 const BUCKETS = 1 << BITS;
+/** Below this size an ordinary sort costs less than passes over the digits. */
+const FEW = 256;
 
 /**
  * Keys in ascending order; the array passed in is used as scratch. Least significant digit first, 11 bits a
@@ -7,6 +9,7 @@ const BUCKETS = 1 << BITS;
  * the sort of typed arrays takes 121. Passes in which all keys have the same digit are left out.
  */
 export function sortKeys(keys: Uint32Array): Uint32Array {
+  if (keys.length < FEW) return keys.sort();
   let source: Uint32Array = keys;
   let target: Uint32Array = new Uint32Array(keys.length);
   for (let shift = 0; shift < 32; shift += BITS) {
