@@ -1,4 +1,4 @@
-import { sortKeys } from "../stats/sort-keys.ts";
+import { sortWhole } from "../stats/sort-whole.ts";
 import { RangeList } from "./range-list.ts";
 
 /** Byte ranges of a file, from `start` up to but not including `end`, in order, apart from each other. */
@@ -35,21 +35,13 @@ export function unionOfList(list: RangeList): Extents {
   return { starts: union.starts.slice(), ends: union.ends.slice() };
 }
 
-function sorted(positions: Float64Array): Uint32Array | Float64Array {
-  const { length } = positions;
-  // Plain loops: making one kind of array of the other costs ten times as much.
-  const keys = new Uint32Array(length);
-  for (let i = 0; i < length; i++) {
-    const position = positions[i] as number; // i < length
-    const key = position >>> 0;
-    if (key !== position) return positions.slice().sort();
-    keys[i] = key;
-  }
-  return sortKeys(keys);
-}
+// Positions are whole numbers from 0 on: ranges whose place is not known are in no list.
+const sorted = (positions: Float64Array): Float64Array => sortWhole(positions.slice());
 
 /** The union of two unions, in one pass. */
 export function unionOfBoth(one: Extents, other: Extents): Extents {
+  if (one.starts.length === 0) return other;
+  if (other.starts.length === 0) return one;
   const list = new RangeList();
   let i = 0;
   let k = 0;

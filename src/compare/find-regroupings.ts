@@ -3,6 +3,7 @@ import type { Pair } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { GapTransfers, type TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
+import { PlacesByStart } from "./places-by-start.ts";
 import type { ClaimKind, ThreadClaims } from "./thread-claims.ts";
 
 // Casts in this file: indexes lie in the lists they count, entries in their columns.
@@ -88,7 +89,7 @@ function placeUnknown(pair: Pair<Stream>): void {
 function regroup(pair: Pair<Stream>, claims: ThreadClaims): void {
   const { before, after } = pair;
   if (!canRegroup(pair)) return;
-  const byStart = new PlacesByStart(after);
+  const byStart = new PlacesByStart(after.entries.length, (place) => startOf(after, place));
   let steps = STEPS_PER_TRANSFER * (before.entries.length + after.entries.length);
   let afterNext = 0;
   for (let i = 0; i < before.entries.length && steps > 0; ) {
@@ -119,32 +120,6 @@ function canRegroup({ before, after }: Pair<Stream>): boolean {
     }
   }
   return false;
-}
-
-/** The places in a stream where calls start at a given byte, taken in order. */
-class PlacesByStart {
-  readonly #first = new Map<number, number>();
-  /** By place: the next one with the same start; -1 at the last. */
-  readonly #next: Int32Array;
-
-  constructor(stream: Stream) {
-    this.#next = new Int32Array(stream.entries.length);
-    for (let place = stream.entries.length - 1; place >= 0; place--) {
-      const start = startOf(stream, place);
-      if (start === UNKNOWN) continue;
-      this.#next[place] = this.#first.get(start) ?? -1;
-      this.#first.set(start, place);
-    }
-  }
-
-  /** The first place from `from` on; -1 where there is none. Earlier ones are forgotten. */
-  next(start: number, from: number): number {
-    const first = this.#first.get(start) ?? -1;
-    let place = first;
-    while (place >= 0 && place < from) place = this.#next[place] as number;
-    if (place !== first) this.#first.set(start, place);
-    return place;
-  }
 }
 
 const callOf = ({ calls, entries }: Stream, index: number): number =>

@@ -1,7 +1,8 @@
-import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import type { Pair, Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { Effect } from "./comparison.ts";
 import { EffectSums } from "./effect-sum.ts";
+import { LoneKinds } from "./lone-kinds.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
@@ -28,7 +29,11 @@ class FoldNumbers {
   readonly #sides: Pair<SideView>;
   readonly #threads: readonly ComparedThread[];
   readonly #sums: EffectSums;
-  readonly #lone: LoneFolds;
+  readonly #lone: LoneKinds;
+  /** By kind of lone call. */
+  readonly #foldOfKind: number[] = [];
+  /** By fold, where it is of one. */
+  readonly #kindOfFold: number[] = [];
   readonly #byKey = new Map<string, number>();
   readonly #coarse = new Set<number>();
   #count = 0;
@@ -37,7 +42,7 @@ class FoldNumbers {
     this.#sides = sides;
     this.#threads = threads;
     this.#sums = new EffectSums(sides);
-    this.#lone = new LoneFolds(sides, () => this.#count++);
+    this.#lone = new LoneKinds(sides, threads);
   }
 
   folds(): readonly Fold[] {
@@ -68,8 +73,9 @@ class FoldNumbers {
     });
     return Array.from({ length: this.#count }, (_, fold) => {
       const [start, end] = [starts[fold], starts[fold + 1]];
+      const kind = this.#kindOfFold[fold];
       return {
-        effect: this.#sums.effect(fold),
+        effect: kind === undefined ? this.#sums.effect(fold) : this.#lone.effect(kind),
         isCoarse: this.#coarse.has(fold),
         threads: threads.subarray(start, end),
         steps: steps.subarray(start, end),
@@ -81,18 +87,16 @@ class FoldNumbers {
     const steps = stepListOf(thread.steps);
     const numbers = new Int32Array(steps.length);
     const isWhole = thread.before === null || thread.after === null;
-    if (!isWhole) {
-      steps.forEachLone((kind, at, position) => {
-        const side = kind === "removed" ? "before" : "after";
-        const row = thread.rows[side][position] as Row;
-        const fold = this.#lone.of(side, row);
-        numbers[at] = fold + 1;
-        this.#sums.add(fold, side, row);
-        if (steps.isCoarse(at)) this.#coarse.add(fold);
-      });
-    }
     for (let at = 0; at < steps.length; at++) {
-      if (steps.isMatch(at) || numbers[at] !== 0) continue;
+      if (steps.isMatch(at)) continue;
+      if (!isWhole && steps.isLone(at)) {
+        const side = steps.loneSide(at);
+        const row = thread.rows[side][steps.lonePosition(at)] as Row;
+        const fold = this.#foldOfLone(this.#lone.kindOf(side, row));
+        numbers[at] = fold + 1;
+        if (steps.isCoarse(at)) this.#coarse.add(fold);
+        continue;
+      }
       const step = steps.at(at) as ChangeStep;
       const rows = changedRows(this.#threads, thread, step);
       const fold = this.#foldOf(isWhole ? `thread ${index}` : this.#key(rows, step));
@@ -101,6 +105,15 @@ class FoldNumbers {
       if (step.coarse) this.#coarse.add(fold);
     }
     return numbers;
+  }
+
+  #foldOfLone(kind: number): number {
+    const known = this.#foldOfKind[kind];
+    if (known !== undefined) return known;
+    const fold = this.#count++;
+    this.#foldOfKind[kind] = fold;
+    this.#kindOfFold[fold] = kind;
+    return fold;
   }
 
   #foldOf(key: string): number {
@@ -136,53 +149,5 @@ class FoldNumbers {
       last = call;
     }
     return repeated > 0 ? `${text} x${repeated}` : text;
-  }
-}
-
-/** Stands for whatever size a read asks for that finds the end of the file. */
-const AT_END = 0.5;
-
-/** The folds of calls that stand alone, by side, call, flags and size: wholly different traces have millions. */
-class LoneFolds {
-  readonly #sides: Pair<SideView>;
-  readonly #newFold: () => number;
-  /** By call and flags, then by size. */
-  readonly #all: Pair<Map<string, Map<number, number>>> = { before: new Map(), after: new Map() };
-  /** The same by head. */
-  readonly #byHead: Pair<(Map<number, number> | undefined)[]>;
-  readonly #givesBytes: Uint8Array;
-
-  constructor(sides: Pair<SideView>, newFold: () => number) {
-    this.#sides = sides;
-    this.#newFold = newFold;
-    this.#byHead = mapPair(sides, ({ heads }) => new Array(heads.call.length).fill(undefined));
-    this.#givesBytes = Uint8Array.from(sides.before.grammar.calls, ({ result }) =>
-      Number(result === "bytes"),
-    );
-  }
-
-  of(side: Side, row: Row): number {
-    const { trace, heads } = this.#sides[side];
-    const { call, size: sizes, result } = trace.table;
-    const head = heads.head[row] as number;
-    const bySize = this.#byHead[side][head] ?? this.#sizesOf(side, head);
-    const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
-    const asked = sizes[row] as number;
-    // small whole numbers are found without a number object made of them
-    const size = findsEnd ? AT_END : (asked | 0) === asked ? asked | 0 : asked;
-    const known = bySize.get(size);
-    if (known !== undefined) return known;
-    const fold = this.#newFold();
-    bySize.set(size, fold);
-    return fold;
-  }
-
-  #sizesOf(side: Side, head: number): Map<number, number> {
-    const { trace, heads } = this.#sides[side];
-    const key = `${heads.call[head]} ${trace.strings[heads.flags[head] as number]}`;
-    const bySize = this.#all[side].get(key) ?? new Map<number, number>();
-    this.#all[side].set(key, bySize);
-    this.#byHead[side][head] = bySize;
-    return bySize;
   }
 }

@@ -6,6 +6,7 @@ import { fileName } from "./file-pairs.ts";
 import { type Fold, foldSteps } from "./fold-steps.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
+import type { StepList } from "./step-list.ts";
 import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
 
 type Located = { readonly thread: ComparedThread; readonly step: ChangeStep };
@@ -73,22 +74,28 @@ export class FoldedChanges implements Iterable<Change> {
   #filesOf(fold: Fold): (string | number)[] {
     // twice the index into the files of a side, and one for the after side; in order of appearance
     const files = new Set<number>();
+    let last = Number.NaN;
     const add = (side: Side, row: Row): void => {
-      files.add((this.#sides[side].files.file[row] as number) * 2 + Number(side === "after"));
+      const file = (this.#sides[side].files.file[row] as number) * 2 + Number(side === "after");
+      if (file !== last) files.add(file);
+      last = file;
     };
-    fold.steps.forEach((step, at) => {
-      const thread = this.#threads[fold.threads[at] as number] as ComparedThread;
-      const steps = stepListOf(thread.steps);
-      // a fold may stand for a million of these, so nothing is made of each
+    const lists = this.#threads.map(({ steps }) => stepListOf(steps));
+    // a fold may stand for a million steps, most of one call, so nothing is made of each
+    for (let at = 0; at < fold.steps.length; at++) {
+      const index = fold.threads[at] as number;
+      const step = fold.steps[at] as number;
+      const thread = this.#threads[index] as ComparedThread;
+      const steps = lists[index] as StepList;
       if (steps.isLone(step)) {
         const side = steps.loneSide(step);
         add(side, thread.rows[side][steps.lonePosition(step)] as Row);
-        return;
+        continue;
       }
       const rows = changedRows(this.#threads, thread, steps.at(step) as ChangeStep);
       for (const row of rows.before) add("before", row);
       for (const row of rows.after) add("after", row);
-    });
+    }
     const names = Array.from(files, (number) => {
       const side = (number & 1) === 0 ? "before" : "after";
       return fileName(this.#sides[side], number >> 1);

@@ -13,13 +13,17 @@ export type TransferRole = "read" | "write" | "seek" | null;
 export type TransferView = {
   /** By index into `Grammar.calls`. */
   readonly roles: readonly TransferRole[];
-  /**
-   * By row: the first byte that a read or write transferred, given with the call or known from the file position; for a
-   * seek the position that it came to. UNKNOWN where the trace does not say.
-   */
-  readonly position: Pair<(row: number) => number>;
-  /** By row: the bytes that a read or write transferred; 0 where it failed. */
-  readonly bytes: Pair<(row: number) => number>;
+  readonly columns: Pair<TransferColumns>;
+};
+
+/** By row. */
+export type TransferColumns = {
+  /** The first byte that a read or write transferred, as given with the call; UNKNOWN where it was not. */
+  readonly offset: Float64Array;
+  /** The same as known from the file position, UNKNOWN where it is not; null where it nowhere is. */
+  readonly positions: Float64Array | null;
+  /** The bytes that a read or write transferred, or the position that a seek came to; below 0 where it failed. */
+  readonly result: Float64Array;
 };
 
 /** Calls that claim to have transferred more are left alone. */
@@ -46,7 +50,7 @@ export class GapTransfers {
 
   constructor(
     columns: RequestColumns,
-    { roles, position, bytes }: TransferView,
+    { roles, columns: transfers }: TransferView,
     side: Side,
     runs: readonly Run[],
     claims: ThreadClaims,
@@ -60,18 +64,26 @@ export class GapTransfers {
     this.start = new Float64Array(most);
     this.bytes = new Float64Array(most);
     this.seek = new Int32Array(most);
+    const { rows, call, file } = columns;
+    const { offset, positions, result } = transfers[side];
     runs.forEach((run, gap) => {
       if (run.kind === "match") return;
-      for (let at = run[side]; at < run[side] + run[countName]; at++) {
+      const start = run[side];
+      const end = start + run[countName];
+      for (let at = start; at < end; at++) {
         if (!claims.isFree(side, at)) continue;
-        const row = columns.rows[at] as number;
-        const role = roles[columns.call[row] as number] ?? null;
+        const row = rows[at] as number;
+        const role = roles[call[row] as number] ?? null;
+        if (role === null) continue;
+        const came = result[row] as number;
         if (role === "seek") {
-          const file = columns.file[row] as number;
-          this.#files.set(file, { seek: at, cursor: position[side](row), gap });
-        } else if (role !== null) {
-          this.#add(columns, row, at, gap, role, position[side](row), bytes[side](row));
+          this.#files.set(file[row] as number, { seek: at, cursor: came, gap });
+          continue;
         }
+        const given = offset[row] as number;
+        const known = positions === null ? UNKNOWN : (positions[row] as number);
+        const position = given < 0 ? known : given;
+        this.#add(columns, row, at, gap, role, position, came);
       }
     });
   }

@@ -123,15 +123,6 @@ export class StepList implements Steps {
     }
   }
 
-  /** Calls `each` with the calls that stand alone, by index of the step and position; builds no steps on the way. */
-  forEachLone(each: (kind: "removed" | "added", index: number, position: number) => void): void {
-    for (let index = 0; index < this.#length; index++) {
-      if (!this.isLone(index)) continue;
-      if (this.#count[index] === BEFORE) each("removed", index, this.#atBefore[index] as number);
-      else each("added", index, this.#atAfter[index] as number);
-    }
-  }
-
   /** Whether the step is one removed or one added call. */
   isLone(index: number): boolean {
     const shape = this.#count[index];

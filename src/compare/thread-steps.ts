@@ -14,7 +14,7 @@ import type { SideView } from "./side-view.ts";
 import type { ChangeStep, Steps } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import { ThreadClaims } from "./thread-claims.ts";
-import { Transfers, transferRoles } from "./transfers.ts";
+import { transferRoles } from "./transfers.ts";
 
 /** Two paired threads, or one without partner, walked from start to end: every call is in exactly one step. */
 export type ComparedThread = {
@@ -84,11 +84,13 @@ function claimChanges(
 ): readonly ThreadClaims[] {
   const claims = aligned.map(({ rows }) => new ThreadClaims(rows.before.length, rows.after.length));
   findMoves(aligned, pairing.keys, claims);
-  const transfers = mapPair(pairing.sides, (side) => new Transfers(side));
   const view: TransferView = {
     roles: transferRoles(pairing.sides.before.grammar),
-    position: mapPair(transfers, (side) => (row) => side.place(row)),
-    bytes: mapPair(transfers, (side) => (row) => side.bytes(row)),
+    columns: mapPair(pairing.sides, ({ trace: { table }, files: { positions } }) => ({
+      offset: table.offset,
+      positions,
+      result: table.result,
+    })),
   };
   aligned.forEach(({ rows, runs }, index) => {
     const gaps = runs.filter((run) => run.kind === "gap");

@@ -124,6 +124,7 @@ class GroundSurvey {
   #addMatches(threads: readonly ComparedThread[], changed: Uint32Array): void {
     const { sides } = this.#pairing;
     const { heads, rows, files } = sides.before;
+    if (changed.length === rows.length) return;
     const { table } = sides.before.trace;
     const groundOfHead = this.#groundOfHead();
     const hulls = new Map(

@@ -21,13 +21,10 @@ export function transferRoles(grammar: Grammar): readonly TransferRole[] {
 export class Transfers {
   readonly #side: SideView;
   readonly #directions: readonly (Direction | null)[];
-  /** By index into `Grammar.calls`. */
-  readonly #isSeek: Uint8Array;
 
   constructor(side: SideView) {
     this.#side = side;
     this.#directions = side.grammar.calls.map(directionOf);
-    this.#isSeek = Uint8Array.from(side.grammar.calls, ({ kind }) => Number(kind === "seek"));
   }
 
   /** Null where the row is no read or write of a file. */
@@ -52,13 +49,5 @@ export class Transfers {
     const { trace, files } = this.#side;
     const given = trace.table.offset[row] as number;
     return given < 0 ? (files.positions?.[row] ?? UNKNOWN) : given;
-  }
-
-  /** As `offset`; for a seek, the position that it came to. */
-  place(row: Row): number {
-    const { trace } = this.#side;
-    return this.#isSeek[trace.table.call[row] as number] === 1
-      ? (trace.table.result[row] as number)
-      : this.offset(row);
   }
 }

@@ -84,11 +84,18 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
   for (const line of [...before, ...after]) roles[id(callOf(line))] = roleOf(callOf(line));
   const transfers = {
     roles,
-    position: mapPair(view, (side) => (row: number) => side.offset[row] ?? UNKNOWN),
-    bytes: mapPair({ before, after }, (lines) => (row: number) => {
-      const words = (lines[row] ?? "").split(" ");
-      return Math.max(0, number(words[5] ?? words[3]));
-    }),
+    columns: mapPair({ before, after }, (lines, side) => ({
+      offset: Float64Array.from(lines, (line, row) =>
+        roleOf(callOf(line)) === "seek" ? UNKNOWN : (view[side].offset[row] ?? UNKNOWN),
+      ),
+      positions: null,
+      result: Float64Array.from(lines, (line, row) => {
+        const words = line.split(" ");
+        return roleOf(callOf(line)) === "seek"
+          ? (view[side].offset[row] ?? UNKNOWN)
+          : number(words[5] ?? words[3]);
+      }),
+    })),
   };
 
   return aligned.flatMap(({ rows, runs }, thread) => {

@@ -1,0 +1,118 @@
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import type { Effect } from "./comparison.ts";
+import { EffectSums } from "./effect-sum.ts";
+import { rowsOfChanges } from "./rows-of-changes.ts";
+import type { SideView } from "./side-view.ts";
+import { type ComparedThread, stepListOf } from "./thread-steps.ts";
+
+// Casts in this file: positions are positions of the thread, rows are rows of the columns.
+
+/** Slots of the cache of kinds, a power of two: as many as the high bits of a hash tell apart. */
+const SLOT_BITS = 12;
+const SLOTS = 1 << SLOT_BITS;
+const SLOT_SHIFT = 32 - SLOT_BITS;
+/** Numbers of a slot. */
+const SLOT = 3;
+/** Stands for whatever size a read asks for that finds the end of the file. */
+const AT_END = 0.5;
+
+/**
+ * Kinds of calls that stand alone in a change, by side, call, flags and size. Wholly different traces have millions, so
+ * they are looked at in order of starts, which reads the columns from start to end.
+ */
+export class LoneKinds {
+  readonly #sides: Pair<SideView>;
+  readonly #sums: EffectSums;
+  /** By row, as far as it is one of them. */
+  readonly #kinds: Pair<Int32Array>;
+  /** By call and flags, then by size. */
+  readonly #all: Pair<Map<string, Map<number, number>>> = { before: new Map(), after: new Map() };
+  /** The same by head. */
+  readonly #byHead: Pair<(Map<number, number> | undefined)[]>;
+  /** The same before the maps, direct-mapped: head and side, size and kind of each. */
+  readonly #recent = new Int32Array(SLOTS * SLOT).fill(-1);
+  readonly #givesBytes: Uint8Array;
+  #count = 0;
+
+  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[]) {
+    this.#sides = sides;
+    this.#sums = new EffectSums(sides);
+    this.#kinds = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
+    this.#byHead = mapPair(sides, ({ heads }) => new Array(heads.call.length).fill(undefined));
+    this.#givesBytes = Uint8Array.from(sides.before.grammar.calls, ({ result }) =>
+      Number(result === "bytes"),
+    );
+    const changed = rowsOfChanges(threads);
+    const isLone = mapPair(sides, ({ trace }) => new Uint8Array(trace.table.length));
+    for (const thread of threads) markLone(thread, isLone);
+    for (const side of ["before", "after"] as const) {
+      const rows = changed[side];
+      for (let i = 0; i < rows.length; i++) {
+        const row = rows[i] as Row;
+        if (isLone[side][row] === 1) this.#number(side, row);
+      }
+    }
+  }
+
+  kindOf(side: Side, row: Row): number {
+    return this.#kinds[side][row] as number;
+  }
+
+  /** Of all calls of a kind. */
+  effect(kind: number): Effect {
+    return this.#sums.effect(kind);
+  }
+
+  #number(side: Side, row: Row): void {
+    const { trace, heads } = this.#sides[side];
+    const { call, size: sizes, result } = trace.table;
+    const head = heads.head[row] as number;
+    const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
+    const size = sizes[row] as number;
+    const kind = findsEnd ? this.#ofSize(side, head, AT_END) : this.#recentOf(side, head, size);
+    this.#kinds[side][row] = kind;
+    this.#sums.add(kind, side, row);
+  }
+
+  #recentOf(side: Side, head: number, asked: number): number {
+    const size = asked | 0;
+    if (size !== asked) return this.#ofSize(side, head, asked);
+    const recent = this.#recent;
+    const key = head * 2 + Number(side === "after");
+    const slot = ((Math.imul(key, 0x9e37_79b1) ^ Math.imul(size, 0x85eb_ca6b)) >>> SLOT_SHIFT) * SLOT;
+    if (recent[slot] !== key || recent[slot + 1] !== size) {
+      recent[slot] = key;
+      recent[slot + 1] = size;
+      recent[slot + 2] = this.#ofSize(side, head, size);
+    }
+    return recent[slot + 2] as number;
+  }
+
+  #ofSize(side: Side, head: number, size: number): number {
+    const bySize = this.#byHead[side][head] ?? this.#sizesOf(side, head);
+    const kind = bySize.get(size) ?? this.#count++;
+    bySize.set(size, kind);
+    return kind;
+  }
+
+  #sizesOf(side: Side, head: number): Map<number, number> {
+    const { trace, heads } = this.#sides[side];
+    const key = `${heads.call[head]} ${trace.strings[heads.flags[head] as number]}`;
+    const bySize = this.#all[side].get(key) ?? new Map<number, number>();
+    this.#all[side].set(key, bySize);
+    this.#byHead[side][head] = bySize;
+    return bySize;
+  }
+}
+
+function markLone({ before, after, rows, steps }: ComparedThread, isLone: Pair<Uint8Array>): void {
+  // a thread without partner is one change, however many calls it has
+  if (before === null || after === null) return;
+  const list = stepListOf(steps);
+  for (let at = 0; at < list.length; at++) {
+    if (!list.isLone(at)) continue;
+    const side = list.loneSide(at);
+    isLone[side][rows[side][list.lonePosition(at)] as Row] = 1;
+  }
+}

@@ -1,0 +1,47 @@
+const BITS = 11;
+const BUCKETS = 1 << BITS;
+/** Below this size an ordinary sort costs less than passes over the digits. */
+const FEW = 256;
+const HIGH_WORD = 2 ** -32;
+
+/**
+ * Whole numbers from 0 up to 2^64 in ascending order; the array passed in is used as scratch. As sortKeys, over the digits
+ * of both words; passes in which all numbers have the same digit are left out.
+ */
+export function sortWhole(numbers: Float64Array): Float64Array {
+  if (numbers.length < FEW) return numbers.sort();
+  let source: Float64Array = numbers;
+  let target: Float64Array = new Float64Array(numbers.length);
+  for (const word of [1, HIGH_WORD]) {
+    for (let shift = 0; shift < 32; shift += BITS) {
+      if (!scatter(source, target, word, shift)) continue;
+      [source, target] = [target, source];
+    }
+  }
+  return source;
+}
+
+/** Moves the numbers to the places of their digit; false, and nothing moved, where all have the same one. */
+function scatter(source: Float64Array, target: Float64Array, word: number, shift: number): boolean {
+  const next = new Uint32Array(BUCKETS);
+  // Indices are below the length or the number of buckets; a product with a power of two is exact.
+  for (let i = 0; i < source.length; i++) {
+    const digit = (((source[i] as number) * word) >>> shift) & (BUCKETS - 1);
+    next[digit] = (next[digit] as number) + 1;
+  }
+  let start = 0;
+  for (let digit = 0; digit < BUCKETS; digit++) {
+    const count = next[digit] as number;
+    if (count === source.length) return false;
+    next[digit] = start;
+    start += count;
+  }
+  for (let i = 0; i < source.length; i++) {
+    const number = source[i] as number;
+    const digit = ((number * word) >>> shift) & (BUCKETS - 1);
+    const place = next[digit] as number;
+    next[digit] = place + 1;
+    target[place] = number;
+  }
+  return true;
+}
