@@ -27,7 +27,8 @@ const LOOK_AHEAD = 2;
 
 /**
  * Interns the calls of two sides: open addressing with linear probing, at most half full. A slot holds an id; the
- * key of an id is the call that brought it. Exact: hashes only find, columns decide. Interning again starts anew.
+ * key of an id is the call that brought it. Hashes only find, columns decide; but of the calls that follow the last hit,
+ * which are two and not a million, one hash is enough where the sequences have hashes. Interning again starts anew.
  */
 export class Interner {
   /** Id + 1; 0 where the slot is empty. */
@@ -93,7 +94,7 @@ export class Interner {
     beforeIds: Int32Array,
   ): Int32Array {
     const { rows, head, offset, size, hash: known } = after;
-    const { rows: rows1, head: head1, offset: offset1, size: size1 } = before;
+    const { rows: rows1, head: head1, offset: offset1, size: size1, hash: known1 } = before;
     const ids = new Int32Array(span.end - span.start);
     const hasher = new CallHash(after);
     const first = this.#first;
@@ -101,14 +102,15 @@ export class Interner {
     let expected = beforeSpan.start;
     for (let i = span.start; i < span.end; i++) {
       const row = rows[i] as number;
-      const callHead = head[row] as number;
-      const callOffset = offset[row] as number;
-      const callSize = size[row] as number;
       const lookAhead = Math.min(expected + LOOK_AHEAD, beforeSpan.end);
       let likely = expected;
-      for (; likely < lookAhead; likely++) {
-        const key = rows1[likely] as number;
-        if (head1[key] === callHead && offset1[key] === callOffset && size1[key] === callSize) break;
+      if (known !== undefined && known1 !== undefined) {
+        while (likely < lookAhead && known1[likely] !== known[i]) likely++;
+      } else {
+        for (; likely < lookAhead; likely++) {
+          const key = rows1[likely] as number;
+          if (head1[key] === head[row] && offset1[key] === offset[row] && size1[key] === size[row]) break;
+        }
       }
       if (likely < lookAhead) {
         ids[i - span.start] = beforeIds[likely - beforeSpan.start] as number;
@@ -116,6 +118,9 @@ export class Interner {
         continue;
       }
       const hash = known === undefined ? hasher.of(row) : (known[i] as number);
+      const callHead = head[row] as number;
+      const callOffset = offset[row] as number;
+      const callSize = size[row] as number;
       const slots = this.#slots;
       const mask = slots.length - 1;
       let slot = hash & mask;

@@ -42,7 +42,7 @@ export function findRegroupings(
 }
 
 /** The reads, or the writes, of one file on one side. */
-type Stream = { readonly calls: GapTransfers; readonly entries: readonly number[] };
+type Stream = { readonly calls: GapTransfers; readonly entries: Int32Array };
 
 /**
  * Where a gap knows no start of a stream on either side, the calls get starts one behind the other, below all true

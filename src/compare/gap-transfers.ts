@@ -26,13 +26,14 @@ export type TransferColumns = {
   readonly result: Float64Array;
 };
 
+const NO_ENTRIES = new Int32Array();
 /** Calls that claim to have transferred more are left alone. */
 const MOST_BYTES = 2 ** 40;
 
 /** The reads and writes of one side that stand in gaps, as columns by entry. */
 export class GapTransfers {
   /** Entries by file and direction, in order. */
-  readonly streams: Map<number, number[]> = new Map();
+  readonly streams: ReadonlyMap<number, Int32Array>;
   readonly position: Int32Array;
   readonly gap: Int32Array;
   readonly call: Uint16Array;
@@ -43,8 +44,9 @@ export class GapTransfers {
   /** Whether the start of any of them is unknown. */
   hasUnknown = false;
   #count = 0;
-  #lastKey = Number.NaN;
-  #lastStream: number[] = [];
+  /** By entry and by stream: its file and direction; the number of entries. */
+  readonly #key: Int32Array;
+  readonly #sizes: number[] = [];
   /** By file: the last seek, until a transfer uses it, and the file position as far as the gap tells it. */
   readonly #files = new Map<number, { seek: number; cursor: number; gap: number }>();
 
@@ -64,6 +66,7 @@ export class GapTransfers {
     this.start = new Float64Array(most);
     this.bytes = new Float64Array(most);
     this.seek = new Int32Array(most);
+    this.#key = new Int32Array(most);
     const { rows, call, file } = columns;
     const { offset, positions, result } = transfers[side];
     runs.forEach((run, gap) => {
@@ -86,6 +89,24 @@ export class GapTransfers {
         this.#add(columns, row, at, gap, role, position, came);
       }
     });
+    this.streams = this.#sorted();
+  }
+
+  /** A sort by counting: there may be millions. */
+  #sorted(): ReadonlyMap<number, Int32Array> {
+    const streams = new Map<number, Int32Array>();
+    this.#sizes.forEach((size, key) => {
+      streams.set(key, new Int32Array(size));
+    });
+    const all = Array.from(this.#sizes, (_, key) => streams.get(key) ?? NO_ENTRIES);
+    const next = new Int32Array(all.length);
+    for (let entry = 0; entry < this.#count; entry++) {
+      const key = this.#key[entry] as number;
+      const at = next[key] as number;
+      (all[key] as Int32Array)[at] = entry;
+      next[key] = at + 1;
+    }
+    return streams;
   }
 
   #add(
@@ -116,12 +137,9 @@ export class GapTransfers {
       state.cursor = (this.start[entry] as number) + bytes;
     }
     if (this.start[entry] === UNKNOWN) this.hasUnknown = true;
-    const key = file * 2 + (role === "read" ? 0 : 1);
-    if (key !== this.#lastKey) {
-      this.#lastKey = key;
-      this.#lastStream = this.streams.get(key) ?? [];
-      this.streams.set(key, this.#lastStream);
-    }
-    this.#lastStream.push(entry);
+    // calls on no file have a number below 0
+    const key = (file + 1) * 2 + (role === "read" ? 0 : 1);
+    this.#key[entry] = key;
+    this.#sizes[key] = (this.#sizes[key] ?? 0) + 1;
   }
 }
