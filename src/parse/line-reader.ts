@@ -42,7 +42,7 @@ export class LineReader {
   readonly #cut: CutLine;
   readonly #moved: MovedExecve;
   readonly #text: TextReader;
-  /** Whether a line of this source had colors. */
+  /** Whether a line of this source had colors: those after it must come without. */
   isColored = false;
   #isQuoted = false;
   readonly #colorless: TextBuffer = new TextBuffer();
@@ -106,13 +106,6 @@ export class LineReader {
    */
   read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
     this.#line = line;
-    if (this.isColored) {
-      // also where the rest of a call that was cut is looked for
-      stripColors(bytes, start, end, this.#colorless);
-      bytes = this.#colorless.bytes;
-      start = 0;
-      end = this.#colorless.length;
-    }
     if (this.#cut.isOpen) {
       this.#leader.scan(bytes, start);
       const kind = this.#cut.read(bytes, start, end, this.#text.isStraces());
