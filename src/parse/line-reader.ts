@@ -1,4 +1,4 @@
-import { DOT, ESC, LESS, MINUS, OPEN_PAREN, PLUS, SPACE } from "../bytes/ascii.ts";
+import { DOT, ESC, LESS, MINUS, PLUS, SPACE } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { Thread } from "../trace/trace.ts";
@@ -189,7 +189,7 @@ export class LineReader {
     const name = this.calls.name(bytes, body, parenthesis);
     const stop = this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields);
     if (stop < 0 || this.#repair.hasGluedSize(bytes)) {
-      return this.#repairCall(bytes, start, body, end, whole, name, stop);
+      return this.#repairCall(bytes, start, body, end, whole, name);
     }
     if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
     this.#ledger.storeWhole(name, this.#line);
@@ -211,7 +211,6 @@ export class LineReader {
     end: number,
     whole: boolean,
     name: CallName,
-    stop: number,
   ): LineKind {
     this.#joined.set(bytes, body, end);
     const text = this.#joined.bytes;
@@ -223,14 +222,6 @@ export class LineReader {
         this.#ledger.storeWhole(name, this.#line);
         return "call";
       case "malformed": {
-        // a size of which nothing shows where the output begins is taken as it stands
-        if (
-          stop >= 0 &&
-          this.calls.scan(text, text.indexOf(OPEN_PAREN) + 1, length, name, this.#fields) >= 0
-        ) {
-          this.#ledger.storeWhole(name, this.#line);
-          return "call";
-        }
         if (isDoubtful) return "output";
         const column = body - start + repair.at + 1;
         this.#addProblem({ kind: "malformed", column, expected: "arguments or result" }, bytes, start, end);

@@ -144,6 +144,19 @@ function placesBetweenArguments(line: string): number[] {
 }
 
 describe("a whole line and the same line in two halves", () => {
+  test.each([
+    ['"x"...', "18446744073709551615", 18_446_744_073_709_551_615n],
+    ['"abc"', "35", 35],
+  ])("are the same record where the size does not fit the data: %s, %s", (data, text, size) => {
+    const first = `7 write(3, ${data}, ${text}`;
+    const expected = { tid: 7, line: 1, call: "write", fd: 3, size, result: -1, error: "EFAULT" };
+    for (const between of ["", " <unfinished ...>\n7 <... write resumed>"]) {
+      const trace = parseText(`${first}${between}) = -1 EFAULT (Bad address)\n`);
+      expect(recordsOf(trace)).toEqual([expected]);
+      expect(trace.problems).toEqual([]);
+    }
+  });
+
   for (const name of ["c01_61", "c20_v48", "c29_v72_N"]) {
     test(`are the same record, wherever strace cuts the lines of ${name}`, () => {
       const text = new TextDecoder("latin1").decode(readShipped(`corpus/${name}.strace`));
