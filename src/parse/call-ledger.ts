@@ -23,6 +23,8 @@ export class CallLedger {
   lastClock: Clock = "none";
   /** The thread of the last call, the id that its line had, and how the book was by then. */
   last: { task: Task; tid: number; version: number } | null = null;
+  /** The thread whose call was the last to start on a line of its own. */
+  lastStarted: Task | null = null;
   /** Completed calls that strace delayed or whose outcome it changed. */
   injected = 0;
   /** Lines that were taken for the first half of a call and turned out to be damaged. */
@@ -56,6 +58,7 @@ export class CallLedger {
   startSource(source: number, tid: number | null): void {
     this.abandonAll();
     this.isTimed = null;
+    this.lastStarted = null;
     this.book.startSource(source, tid);
   }
 
@@ -86,17 +89,20 @@ export class CallLedger {
     text.set(half, 0, half.length);
     this.#store.keepOpen();
     task.pending = { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
+    if (line > (this.lastStarted?.pending?.line ?? 0)) this.lastStarted = task;
   }
 
   /** A call that has started and of which `bytes[from..to)` is known, from its name on. */
   startCall(
     name: CallName,
-    { tid, text }: Task,
+    task: Task,
     bytes: Uint8Array,
     from: number,
     to: number,
     line: number,
   ): PendingCall {
+    const { tid, text } = task;
+    this.lastStarted = task;
     this.book.starts(tid);
     const start = this.clock.read(this.#leader);
     this.#learnClock();

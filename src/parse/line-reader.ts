@@ -171,7 +171,8 @@ export class LineReader {
         return "signal";
       }
     }
-    return this.#readText(bytes, start, body, end, whole);
+    const kind = body === start && bytes[start] !== SPACE ? this.#readRest(bytes, start, end, whole) : null;
+    return kind ?? this.#readText(bytes, start, body, end, whole);
   }
 
   #readText(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
@@ -298,6 +299,25 @@ export class LineReader {
       this.#addProblem({ kind: "malformed", column, expected: "the rest of the call" }, bytes, start, end);
       return "unread";
     }
+    if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
+    this.#ledger.finishPending(task, pending);
+    return "half";
+  }
+
+  /**
+   * With -z strace keeps the text of a call until its result is known, the end of a line that another thread has cut
+   * included:
+   *
+   *     12102 17:11:20.412912 pread64(3,  <unfinished ...>
+   *     "vm\n", 4096, 0)                        = 3 <0.000087>
+   *
+   * @returns null where this is no such line
+   */
+  #readRest(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind | null {
+    const task = this.#ledger.lastStarted;
+    const pending = task?.pending ?? null;
+    if (task === null || pending === null || pending.line !== this.#line - 1) return null;
+    if (!this.#repair.complete(pending.text, bytes, start, end, pending.name)) return null;
     if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
     this.#ledger.finishPending(task, pending);
     return "half";

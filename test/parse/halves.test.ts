@@ -87,6 +87,32 @@ describe("a call in two halves is one call", () => {
     ]);
   });
 
+  test("of which -z prints the second without a leader", () => {
+    const lines = [
+      "12102 17:11:20.412912 pread64(3,  <unfinished ...>",
+      '"vm\\n", 4096, 0)                        = 3 <0.000087>',
+      "12103 17:11:20.413000 fsync(4 <unfinished ...>",
+      ")                                       = 0 <0.000013>",
+      // once more it is the end of no call
+      ")                                       = 0 <0.000013>",
+      "12102 17:11:20.413100 fsync(5)          = 0 <0.000010>",
+    ];
+    const trace = parseText(`${lines.join("\n")}\n`);
+    expect(recordsOf(trace)).toMatchObject([
+      { line: 1, tid: 12102, fd: 3, size: 4096, offset: 0, result: 3, start: 0, latency: 87_000 },
+      { line: 3, tid: 12103, call: "fsync", fd: 4, result: 0, start: 88_000, latency: 13_000 },
+      { line: 6, tid: 12102, call: "fsync", fd: 5 },
+    ]);
+    expect(trace.lineKinds).toMatchObject({ half: 4, call: 1, output: 1 });
+    expect(trace.problems).toEqual([]);
+  });
+
+  test("of which the second is no other than the next line", () => {
+    const trace = parseText('7 read(3,  <unfinished ...>\n8 fsync(4) = 0\n"x", 1) = 1\n');
+    expect(trace.lineKinds).toMatchObject({ half: 1, call: 1, output: 1 });
+    expect(trace.problems).toMatchObject([{ kind: "in-flight", thread: 7, line: 1 }]);
+  });
+
   test("a process that dies inside a call leaves it without result", () => {
     for (const text of [
       "7 read(6,  <unfinished ...>) = ?\n",
