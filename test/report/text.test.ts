@@ -17,6 +17,8 @@ import {
   latencyOf,
   recordOf,
   reportOf,
+  SAME,
+  summaryOf,
 } from "./comparison-fixture.ts";
 import { HOSTILE_NAMES, hostileComparison } from "./hostile.ts";
 import { REPORTS } from "./reports.ts";
@@ -94,6 +96,34 @@ describe("the text report", () => {
     const comparison = comparisonOf({ latency: latencyOf({ groups: [group] }) });
     expect(reportOf(formatText, comparison)).toContain(line);
     expect(reportOf(formatMarkdown, comparison)).toContain(line);
+  });
+
+  test.each([
+    ["--calls hides", { calls: ["read"] }],
+    ["--kind hides", { calls: ["read"], callsBy: ["--kind"] }],
+    ["--calls and --kind hide", { calls: ["read"], callsBy: ["--calls", "--kind"] }],
+    ["--path hides", { calls: null, paths: ["x"] }],
+    [
+      "--kind, --path and --thread hide",
+      { calls: ["read"], callsBy: ["--kind"], paths: ["x"], threads: [7] },
+    ],
+  ] as const)("names the options that hide calls: %s", (words, chosen) => {
+    const summary = summaryOf({ calls: {}, hiddenCalls: 60 });
+    const comparison = comparisonOf({
+      before: summary,
+      options: { order: "thread", ignore: [], maxUnread: 0, ...chosen },
+      verdict: {
+        ...SAME,
+        pattern: "inconclusive",
+        exitCode: 2,
+        reasons: [{ kind: "nothing-compared", side: "before" }],
+      },
+    });
+    for (const reporter of [formatText, formatMarkdown]) {
+      const text = reportOf(reporter, comparison).replace(/\s+/g, " ");
+      expect(text).toContain(`60 hidden by ${words.replace(/ hides?$/, "")}`);
+      expect(text).toContain(`: ${words} all of its calls`);
+    }
   });
 
   test("leaves hunks beyond the hundredth out, and says how many changes and how to see them", () => {
