@@ -19,6 +19,8 @@ export class CallLedger {
   readonly fields: CallFields = new CallFields();
   /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
   isTimed: boolean | null = null;
+  /** Whether a call of this source had its pid in `[pid N]`. */
+  isBracketed = false;
   /** The kind of time that the last call had. */
   lastClock: Clock = "none";
   /** The thread of the last call, the id that its line had, and how the book was by then. */
@@ -58,6 +60,7 @@ export class CallLedger {
   startSource(source: number, tid: number | null): void {
     this.abandonAll();
     this.isTimed = null;
+    this.isBracketed = false;
     this.lastStarted = null;
     this.book.startSource(source, tid);
   }
@@ -105,7 +108,7 @@ export class CallLedger {
     this.lastStarted = task;
     this.book.starts(tid);
     const start = this.clock.read(this.#leader);
-    this.#learnClock();
+    this.#learnLeader();
     const row = name.prototype === null ? -1 : this.#store.reserve();
     text.set(bytes, from, to);
     return { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
@@ -159,13 +162,14 @@ export class CallLedger {
     for (const task of this.book.tasks) if (task.pending !== null) this.#leaveInFlight(task, task.pending);
   }
 
-  #learnClock(): void {
+  #learnLeader(): void {
+    if (this.#leader.isBracketed) this.isBracketed = true;
     this.lastClock = this.#leader.clock;
     this.isTimed ??= this.lastClock !== "none";
   }
 
   #learn(): void {
-    this.#learnClock();
+    this.#learnLeader();
     if (this.fields.latency >= 0) this.hasLatency = true;
   }
 

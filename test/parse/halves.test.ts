@@ -225,6 +225,37 @@ describe("a trace that was cut", () => {
     }
   });
 
+  test.each([
+    ["[pid 7] fsync(3 <unfinished ...>", "[pid 7] <... fsync resumed>", 2],
+    ["[pid 7] fsync(3 <unfinished ...>", "<... fsync resumed>", 2],
+    ["7 fsync(3 <unfinished ...>", "7 <... fsync resumed>", 4],
+    ["7 10:00:00 fsync(3 <unfinished ...>", "7 10:00:00 <... fsync resumed>", 11],
+    // of a thread that is new
+    ["[pid 7] fsync(3 <unfinished ...>", "[pid 1234567<a b>] ", 2],
+  ])("stops in a leader or a resumed line too: %s, %s", (first, line, from) => {
+    const before = `${first.replace(/fsync.*/, "fsync(4) = 0")}\n${first}\n`;
+    for (let length = from; length <= line.length; length++) {
+      const { problems, table } = parseText(before + line.slice(0, length));
+      expect(table.length).toBe(1);
+      expect(problems).toContainEqual({ kind: "truncated", line: 3, source: 0, text: line.slice(0, length) });
+    }
+  });
+
+  test("output without a line end is output where no other line shows that strace was about to write it", () => {
+    for (const [before, line] of [
+      ["7 fsync(3) = 0", "[pid 1"],
+      ["[pid 7] fsync(3) = 0", "<... fsync res"],
+      ["[pid 7] fsync(3 <unfinished ...>", "<... read res"],
+      ["[pid 7] fsync(3 <unfinished ...>", "["],
+      ["[pid 7] 10:00:00 fsync(3 <unfinished ...>", "<... fsync res"],
+      ["[pid 7] fsync(3) = 0", "[pid 1] is mine"],
+    ]) {
+      const trace = parseText(`${before}\n${line}`);
+      expect(trace.problemCounts.truncated).toBe(0);
+      expect(trace.lineKinds.output).toBe(1);
+    }
+  });
+
   test("a last line that lost only its line end is read", () => {
     expect(parseText('7 read(3, "x", 1) = 1 <0.000010>').table.length).toBe(1);
     expect(parseText('7 read(3, "x", 1) = 1').table.length).toBe(1);
