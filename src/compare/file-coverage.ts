@@ -1,7 +1,7 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { CoveragePair, FileCoverage } from "./comparison.ts";
-import { bytesIn, unionOfList } from "./extents.ts";
+import { bytesInUnion } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
 import { RangeList } from "./range-list.ts";
@@ -84,7 +84,7 @@ class Track {
   }
 
   get coverage(): FileCoverage {
-    const unique = this.#isKnown ? bytesIn(unionOfList(this.#ranges)) : null;
+    const unique = this.#isKnown ? bytesInUnion(this.#ranges) : null;
     return {
       calls: this.#calls,
       requested: this.#requested,
