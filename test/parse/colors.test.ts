@@ -31,6 +31,14 @@ describe("wherever a text with colors is cut into chunks", () => {
     }
   });
 
+  test("a sequence that goes on for too long is text", () => {
+    const open = `7 read(4, "\u001b[${"0".repeat(70)}`;
+    const bytes = new TextEncoder().encode(`${COLORED}${open}m", 1) = 1\n`);
+    for (const cuts of [[], [COLORED.length + open.length]]) {
+      expect(recordsOf(parseBytes(bytes, { cuts }))).toMatchObject([{ fd: 3 }, { fd: 4, size: 1 }]);
+    }
+  });
+
   test("however damaged they are, the trace is the same", () => {
     fc.assert(
       fc.property(coloredParts, fc.array(fc.nat(), { maxLength: 4 }), (parts, places) => {
