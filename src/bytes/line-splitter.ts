@@ -4,8 +4,9 @@ import { CR, LF } from "./ascii.ts";
  * Called with one line: `bytes[start..end)` without its line end, but `bytes[end]` is always a line end (LF, or the
  * CR before it), so that a scanner may run on to it without counting.
  * @param whole false for a last line without line end
+ * @returns whether what follows can be read as it stands; false gives the rest of the chunk back
  */
-export type OnLine = (bytes: Uint8Array, start: number, end: number, whole: boolean) => void;
+export type OnLine = (bytes: Uint8Array, start: number, end: number, whole: boolean) => boolean;
 
 /** What is done with lines. */
 export type LineSink = {
@@ -38,26 +39,32 @@ export class LineSplitter {
     this.#limit = limit;
   }
 
-  feed(chunk: Uint8Array): void {
+  /** @returns where the rest starts that was given back: the length of the chunk where all was taken */
+  feed(chunk: Uint8Array): number {
     const last = chunk.lastIndexOf(LF);
     let start = 0;
     if (this.#heldBytes !== 0 && last !== -1) {
       start = chunk.indexOf(LF) + 1;
-      this.#endHeldLine(chunk, start);
+      if (!this.#endHeldLine(chunk, start)) return start;
     }
     while (start <= last) {
       start = this.#sink.readPlain(chunk, start, last);
       if (start > last) break;
       const lf = chunk.indexOf(LF, start);
-      this.#readLine(chunk, start, lf);
+      const goesOn = this.#readLine(chunk, start, lf);
       start = lf + 1;
+      if (!goesOn) return start;
     }
     if (start < chunk.length) this.#hold(chunk, start);
+    return chunk.length;
   }
 
-  #readLine(chunk: Uint8Array, start: number, lf: number): void {
-    if (lf - start > this.#limit) this.#sink.passOver(chunk.subarray(start, lf));
-    else this.#sink.read(chunk, start, lf > start && chunk[lf - 1] === CR ? lf - 1 : lf, true);
+  #readLine(chunk: Uint8Array, start: number, lf: number): boolean {
+    if (lf - start <= this.#limit) {
+      return this.#sink.read(chunk, start, lf > start && chunk[lf - 1] === CR ? lf - 1 : lf, true);
+    }
+    this.#sink.passOver(chunk.subarray(start, lf));
+    return true;
   }
 
   /** Hands over what stands after the last line end. */
@@ -71,20 +78,20 @@ export class LineSplitter {
     this.#sink.read(line, 0, line.length - 1, false);
   }
 
-  #endHeldLine(chunk: Uint8Array, after: number): void {
+  #endHeldLine(chunk: Uint8Array, after: number): boolean {
     if (this.#skipping) {
       this.#forget();
-      return;
+      return true;
     }
     if (this.#heldBytes + after - 1 > this.#limit) {
       this.#sink.passOver(this.#pieces[0] ?? new Uint8Array());
       this.#forget();
-      return;
+      return true;
     }
     const line = this.#join(chunk, after);
     const lf = line.length - 1;
-    if (this.#sink.readPlain(line, 0, lf) > lf) return;
-    this.#sink.read(line, 0, lf > 0 && line[lf - 1] === CR ? lf - 1 : lf, true);
+    if (this.#sink.readPlain(line, 0, lf) > lf) return true;
+    return this.#sink.read(line, 0, lf > 0 && line[lf - 1] === CR ? lf - 1 : lf, true);
   }
 
   #hold(chunk: Uint8Array, start: number): void {

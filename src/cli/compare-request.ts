@@ -6,7 +6,7 @@ import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./op
 import { callsOf, last, listOf, oneOf, share, wholeNumber } from "./option-values.ts";
 import { type Output, outputsOf } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
-import { mappingOf, selectionOf } from "./selection-options.ts";
+import { callsByOf, mappingOf, selectionOf } from "./selection-options.ts";
 import { timingOptions } from "./timing-options.ts";
 import { type TraceSources, traceSources } from "./trace-sources.ts";
 
@@ -39,6 +39,7 @@ export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequ
       order: oneOf("order", ORDERS, last(raw, "order") ?? "thread"),
       ignore: [...new Set(listOf(raw, "ignore").map((value) => oneOf("ignore", IGNORABLE, value)))],
       calls: callsOf(raw, grammar),
+      ...callsByOf(raw),
       ...selectionOf(raw),
       ...mappingOf(raw),
       maxUnread: share("max-unread", last(raw, "max-unread") ?? "0"),

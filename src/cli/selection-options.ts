@@ -13,6 +13,12 @@ export function selectionOf(raw: RawArguments): Selection {
   };
 }
 
+/** Which options say what calls are looked at; left out where that is --calls alone, or none. */
+export function callsByOf({ values }: RawArguments): Pick<CompareOptions, "callsBy"> {
+  if (!values.has("kind")) return {};
+  return { callsBy: values.has("calls") ? ["--calls", "--kind"] : ["--kind"] };
+}
+
 /** --map-path from=to, repeatable, and --exact-paths. */
 export function mappingOf(raw: RawArguments): Pick<CompareOptions, "mapPath" | "exactPaths"> {
   const values = raw.values.get("map-path");

@@ -50,6 +50,8 @@ export type CompareOptions = Selection & {
   readonly ignore: readonly Ignorable[];
   /** Canonical call names to compare; null for all that the grammar compares. */
   readonly calls: readonly string[] | null;
+  /** The options of the command line that `calls` comes from; absent where it is --calls alone. */
+  readonly callsBy?: readonly ("--calls" | "--kind")[];
   /** Share of call-like lines, 0 to 1, that may stay unread before the comparison is inconclusive. */
   readonly maxUnread: number;
 };
@@ -82,7 +84,7 @@ export type TraceSummary = {
   readonly calls: Readonly<Record<string, number>>;
   /** Completed calls that the grammar does not describe or only keeps books with, not compared. */
   readonly otherCalls: number;
-  /** Calls left out by --calls. */
+  /** Calls left out by what the options select. */
   readonly hiddenCalls: number;
   /** Threads with at least one compared call. */
   readonly threads: number;

@@ -17,11 +17,27 @@ export function unionOf(starts: ArrayLike<number>, ends: ArrayLike<number>): Ext
 /** The union of the ranges of a list, which stays as it is. */
 export function unionOfList(list: RangeList): Extents {
   if (list.isSorted) return { starts: list.starts.slice(), ends: list.ends.slice() };
+  const union = new RangeList();
+  sweep(list, (start, end) => union.push(start, end));
+  return { starts: union.starts.slice(), ends: union.ends.slice() };
+}
+
+/** What `bytesIn` says of the union of the ranges of a list, which is not made. */
+export function bytesInUnion(list: RangeList): number {
+  if (list.isSorted) return bytesIn(list);
+  let sum = 0;
+  sweep(list, (start, end) => {
+    sum += end - start;
+  });
+  return sum;
+}
+
+/** Tells the extents of the union of ranges in order. */
+function sweep(ranges: Extents, tell: (start: number, end: number) => void): void {
   // The union of ranges is told by its sorted starts and sorted ends alone: it is open while more have started
   // than ended.
-  const starts = sorted(list.starts);
-  const ends = sorted(list.ends);
-  const union = new RangeList();
+  const starts = sorted(ranges.starts);
+  const ends = sorted(ranges.ends);
   let ended = 0;
   for (let started = 0; started < starts.length; ) {
     const start = starts[started] as number;
@@ -30,9 +46,8 @@ export function unionOfList(list: RangeList): Extents {
       while (started < starts.length && (starts[started] as number) <= end) started++;
       ended++;
     } while (ended < started);
-    union.push(start, ends[ended - 1] as number);
+    tell(start, ends[ended - 1] as number);
   }
-  return { starts: union.starts.slice(), ends: union.ends.slice() };
 }
 
 // Positions are whole numbers from 0 on: ranges whose place is not known are in no list.

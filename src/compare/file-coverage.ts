@@ -1,7 +1,7 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { CoveragePair, FileCoverage } from "./comparison.ts";
-import { bytesIn, unionOfList } from "./extents.ts";
+import { bytesInUnion } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
 import { RangeList } from "./range-list.ts";
@@ -10,7 +10,7 @@ import { type Direction, Transfers } from "./transfers.ts";
 
 /** How the compared reads and writes cover each file, in order of first use, before first. */
 export function fileCoverage({ sides, fileIds }: Pairing): readonly CoveragePair[] {
-  const tracks = mapPair(sides, (side, name) => tracksOf(side, fileIds[name]));
+  const tracks = mapPair(sides, (side, name) => tracksOf(side, new Transfers(side), fileIds[name]));
   const keys = new Set([...tracks.before.keys(), ...tracks.after.keys()]);
   return Array.from(keys, (key): CoveragePair => {
     const pair: Pair<Track | undefined> = { before: tracks.before.get(key), after: tracks.after.get(key) };
@@ -24,8 +24,7 @@ export function fileCoverage({ sides, fileIds }: Pairing): readonly CoveragePair
 }
 
 /** By twice the number of the file, plus one for writes. @param fileIds number of a file by its index */
-export function tracksOf(side: SideView, fileIds: Int32Array): Map<number, Track> {
-  const transfers = new Transfers(side);
+export function tracksOf(side: SideView, transfers: Transfers, fileIds: Int32Array): Map<number, Track> {
   const tracks = new Map<number, Track>();
   const { table } = side.trace;
   for (let i = 0; i < side.rows.length; i++) {
@@ -84,7 +83,7 @@ class Track {
   }
 
   get coverage(): FileCoverage {
-    const unique = this.#isKnown ? bytesIn(unionOfList(this.#ranges)) : null;
+    const unique = this.#isKnown ? bytesInUnion(this.#ranges) : null;
     return {
       calls: this.#calls,
       requested: this.#requested,

@@ -8,6 +8,7 @@ import { lateLine } from "./late-line.ts";
 import { groupRows, type RowGroups } from "./row-groups.ts";
 import { callsPerFile, callsPerName, type SideView } from "./side-view.ts";
 import { traceSummary } from "./trace-summary.ts";
+import { Transfers } from "./transfers.ts";
 import { unreadBeyond } from "./verdict.ts";
 import { type Waste, wastedIo } from "./wasted-io.ts";
 
@@ -192,11 +193,12 @@ function threadUses(side: SideView, hasLatency: boolean): readonly ThreadUse[] {
 /** File by file, so that the ranges of one are in memory at a time. */
 function fileUses(side: SideView, rowsOfFile: RowGroups, hasLatency: boolean): readonly FileUse[] {
   const calls = callsPerFile(side);
+  const transfers = new Transfers(side);
   const ids = Int32Array.from(side.files.files, (_, index) => index);
   const uses = side.files.files.flatMap((_, file): FileUse[] => {
     if (calls[file] === 0) return [];
     const rows = rowsOfFile.group(file);
-    const tracks = tracksOf({ ...side, rows }, ids);
+    const tracks = tracksOf({ ...side, rows }, transfers, ids);
     return [
       {
         file: fileName(side, file) ?? "",

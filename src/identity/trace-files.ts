@@ -32,6 +32,10 @@ export function identifyFiles(trace: Trace, grammar: Grammar): TraceFiles {
   return new FileIdentifier(trace, grammar).run();
 }
 
+// <linux/close_range.h>
+const UNSHARE = 1 << 1;
+const CLOEXEC = 1 << 2;
+
 /** Descriptors below it are looked up once between calls that may change what they are. */
 const REMEMBERED = 256;
 
@@ -308,11 +312,15 @@ class FileIdentifier {
   #closeRange(row: Row, descriptors: DescriptorTable): void {
     const { table, extras } = this.#trace;
     const flags = this.#flagsOf(row);
+    // `syscall_0x1b4(0x3, 0xffffffff, 0x4)`, of a strace that does not know the call, has no names for them
+    const bits = Number(flags);
     const thread = table.thread[row] as number;
-    const own = flags.includes("CLOSE_RANGE_UNSHARE") ? descriptors.copy() : descriptors;
+    const isUnshared = flags.includes("CLOSE_RANGE_UNSHARE") || (bits & UNSHARE) !== 0;
+    const own = isUnshared ? descriptors.copy() : descriptors;
     this.#tables[thread] = own;
-    if (flags.includes("CLOSE_RANGE_CLOEXEC")) return;
-    own.deleteRange(table.fd[row] as number, extras.get(row)?.fds?.[0] ?? Number.MAX_SAFE_INTEGER);
+    if (flags.includes("CLOSE_RANGE_CLOEXEC") || (bits & CLOEXEC) !== 0) return;
+    // the ends are no descriptors but numbers without a sign: 0xffffffff is the last there can be
+    own.deleteRange((table.fd[row] as number) >>> 0, (extras.get(row)?.fds?.[0] ?? -1) >>> 0);
   }
 
   #controlled(row: Row, descriptors: DescriptorTable): IndexIntoFiles {

@@ -19,10 +19,14 @@ export class CallLedger {
   readonly fields: CallFields = new CallFields();
   /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
   isTimed: boolean | null = null;
+  /** Whether a call of this source had its pid in `[pid N]`. */
+  isBracketed = false;
   /** The kind of time that the last call had. */
   lastClock: Clock = "none";
   /** The thread of the last call, the id that its line had, and how the book was by then. */
   last: { task: Task; tid: number; version: number } | null = null;
+  /** The thread whose call was the last to start on a line of its own. */
+  lastStarted: Task | null = null;
   /** Completed calls that strace delayed or whose outcome it changed. */
   injected = 0;
   /** Lines that were taken for the first half of a call and turned out to be damaged. */
@@ -56,6 +60,8 @@ export class CallLedger {
   startSource(source: number, tid: number | null): void {
     this.abandonAll();
     this.isTimed = null;
+    this.isBracketed = false;
+    this.lastStarted = null;
     this.book.startSource(source, tid);
   }
 
@@ -87,20 +93,23 @@ export class CallLedger {
     text.set(half, 0, half.length);
     this.#store.keepOpen();
     task.pending = { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
+    if (line > (this.lastStarted?.pending?.line ?? 0)) this.lastStarted = task;
   }
 
   /** A call that has started and of which `bytes[from..to)` is known, from its name on. */
   startCall(
     name: CallName,
-    { tid, text }: Task,
+    task: Task,
     bytes: Uint8Array,
     from: number,
     to: number,
     line: number,
   ): PendingCall {
+    const { tid, text } = task;
+    this.lastStarted = task;
     this.book.starts(tid);
     const start = this.clock.read(this.#leader);
-    this.#learnClock();
+    this.#learnLeader();
     const row = name.prototype === null ? -1 : this.#store.reserve();
     text.set(bytes, from, to);
     return { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
@@ -154,13 +163,14 @@ export class CallLedger {
     for (const task of this.book.tasks) if (task.pending !== null) this.#leaveInFlight(task, task.pending);
   }
 
-  #learnClock(): void {
+  #learnLeader(): void {
+    if (this.#leader.isBracketed) this.isBracketed = true;
     this.lastClock = this.#leader.clock;
     this.isTimed ??= this.lastClock !== "none";
   }
 
   #learn(): void {
-    this.#learnClock();
+    this.#learnLeader();
     if (this.fields.latency >= 0) this.hasLatency = true;
   }
 

@@ -33,7 +33,7 @@ const TRIES = 24;
 
 /** What became of a line that does not read as one call. */
 export type Repair =
-  /** The call was read into the fields; foreign text stood inside. */
+  /** The call was read into the fields; foreign text stood inside, or may have. */
   | { readonly kind: "complete" }
   /** The line ends inside the foreign text. */
   | {
@@ -85,7 +85,11 @@ export class CallRepair {
       if (consumed.kind === "line")
         return { kind: "cut", entry, output: output.expected, foreign: output.start };
     }
-    if (scanned >= 0) return { kind: "malformed", at: sizeStart };
+    if (scanned >= 0) {
+      // a size of which nothing shows where the output begins is taken as it stands
+      this.#calls.scan(text, parenthesis + 1, end, name, this.#fields);
+      return { kind: "complete" };
+    }
     const entries = stop === argumentStart ? [stop] : [stop, argumentStart];
     for (const cut of entries) {
       if (this.#findTail(text.slice(0, cut), text, cut, end, name)) return { kind: "complete" };

@@ -1,9 +1,10 @@
 import { ESC, GREATER, LOWER_M, OPEN_BRACKET, SEMICOLON, SPACE, ZERO } from "../bytes/ascii.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
-// Positions stay within the line: it ends with a line end, which is in no color sequence.
+/** Bytes; no sequence that sets a color is longer. */
+export const LONGEST_COLOR = 64;
 
-/** Copies a line without the colors of `--color`: `\x1b[33mexecve\x1b[0m(` is `execve(`. */
+/** Copies text without the colors of `--color`: `\x1b[33mexecve\x1b[0m(` is `execve(`. */
 export function stripColors(bytes: Uint8Array, start: number, end: number, into: TextBuffer): void {
   const target = into.room(end - start);
   let length = 0;
@@ -22,13 +23,12 @@ export function stripColors(bytes: Uint8Array, start: number, end: number, into:
 
 function skipColor(bytes: Uint8Array, start: number): number {
   if (bytes[start + 1] !== OPEN_BRACKET) return start;
-  let at = start + 2;
-  for (;;) {
+  for (let at = start + 2; at < start + LONGEST_COLOR; at++) {
     const byte = bytes[at] as number;
     if (byte === LOWER_M) return at + 1;
     if (byte !== SEMICOLON && (byte < ZERO || byte > ZERO + 9)) return start;
-    at++;
   }
+  return start;
 }
 
 /** Where the first line of a file starts: behind a byte order mark, and behind the NULs that copytruncate leaves. */

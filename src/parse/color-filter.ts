@@ -1,9 +1,6 @@
 import { ESC } from "../bytes/ascii.ts";
-import { stripColors } from "./clean-line.ts";
+import { LONGEST_COLOR, stripColors } from "./clean-line.ts";
 import { TextBuffer } from "./text-buffer.ts";
-
-/** Bytes; no sequence that sets a color is longer. */
-const LONGEST = 64;
 
 /** Takes the colors out of a text that comes in chunks, many lines at a time. */
 export class ColorFilter {
@@ -22,7 +19,7 @@ export class ColorFilter {
     }
     const cut = text.lastIndexOf(ESC);
     // a sequence has no line end in it, and what follows a whole one is text
-    const isCut = cut !== -1 && text.length - cut < LONGEST && !hasEnd(text, cut);
+    const isCut = cut !== -1 && text.length - cut < LONGEST_COLOR && !hasEnd(text, cut);
     const end = isCut ? cut : text.length;
     this.#held = text.slice(end);
     return this.#strip(text, end);

@@ -1,4 +1,4 @@
-import { DOT, ESC, LESS, MINUS, OPEN_PAREN, PLUS, SPACE } from "../bytes/ascii.ts";
+import { DOT, ESC, LESS, MINUS, PLUS, SPACE } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { Thread } from "../trace/trace.ts";
@@ -42,7 +42,7 @@ export class LineReader {
   readonly #cut: CutLine;
   readonly #moved: MovedExecve;
   readonly #text: TextReader;
-  /** Whether a line of this source had colors. */
+  /** Whether a line of this source had colors: those after it must come without. */
   isColored = false;
   #isQuoted = false;
   readonly #colorless: TextBuffer = new TextBuffer();
@@ -106,13 +106,6 @@ export class LineReader {
    */
   read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
     this.#line = line;
-    if (this.isColored) {
-      // also where the rest of a call that was cut is looked for
-      stripColors(bytes, start, end, this.#colorless);
-      bytes = this.#colorless.bytes;
-      start = 0;
-      end = this.#colorless.length;
-    }
     if (this.#cut.isOpen) {
       this.#leader.scan(bytes, start);
       const kind = this.#cut.read(bytes, start, end, this.#text.isStraces());
@@ -178,7 +171,8 @@ export class LineReader {
         return "signal";
       }
     }
-    return this.#readText(bytes, start, body, end, whole);
+    const kind = body === start && bytes[start] !== SPACE ? this.#readRest(bytes, start, end, whole) : null;
+    return kind ?? this.#readText(bytes, start, body, end, whole);
   }
 
   #readText(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
@@ -196,7 +190,7 @@ export class LineReader {
     const name = this.calls.name(bytes, body, parenthesis);
     const stop = this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields);
     if (stop < 0 || this.#repair.hasGluedSize(bytes)) {
-      return this.#repairCall(bytes, start, body, end, whole, name, stop);
+      return this.#repairCall(bytes, start, body, end, whole, name);
     }
     if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
     this.#ledger.storeWhole(name, this.#line);
@@ -218,7 +212,6 @@ export class LineReader {
     end: number,
     whole: boolean,
     name: CallName,
-    stop: number,
   ): LineKind {
     this.#joined.set(bytes, body, end);
     const text = this.#joined.bytes;
@@ -230,14 +223,6 @@ export class LineReader {
         this.#ledger.storeWhole(name, this.#line);
         return "call";
       case "malformed": {
-        // a size of which nothing shows where the output begins is taken as it stands
-        if (
-          stop >= 0 &&
-          this.calls.scan(text, text.indexOf(OPEN_PAREN) + 1, length, name, this.#fields) >= 0
-        ) {
-          this.#ledger.storeWhole(name, this.#line);
-          return "call";
-        }
         if (isDoubtful) return "output";
         const column = body - start + repair.at + 1;
         this.#addProblem({ kind: "malformed", column, expected: "arguments or result" }, bytes, start, end);
@@ -314,6 +299,25 @@ export class LineReader {
       this.#addProblem({ kind: "malformed", column, expected: "the rest of the call" }, bytes, start, end);
       return "unread";
     }
+    if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
+    this.#ledger.finishPending(task, pending);
+    return "half";
+  }
+
+  /**
+   * With -z strace keeps the text of a call until its result is known, the end of a line that another thread has cut
+   * included:
+   *
+   *     12102 17:11:20.412912 pread64(3,  <unfinished ...>
+   *     "vm\n", 4096, 0)                        = 3 <0.000087>
+   *
+   * @returns null where this is no such line
+   */
+  #readRest(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind | null {
+    const task = this.#ledger.lastStarted;
+    const pending = task?.pending ?? null;
+    if (task === null || pending === null || pending.line !== this.#line - 1) return null;
+    if (!this.#repair.complete(pending.text, bytes, start, end, pending.name)) return null;
     if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
     this.#ledger.finishPending(task, pending);
     return "half";

@@ -17,6 +17,10 @@ const LEADER_TRIES = 24;
 /** Bytes; a name with whatever damaged it is not longer. */
 const LONGEST_NAME = 64;
 
+const PID = "[pid ";
+/** `[pid 1444170` and `[pid 26885<mtre`: a leader in which the trace was cut. */
+const CUT_PID = /^\[pid +\d*(?:<[^>]*>?)?\]? ?$/s;
+
 export type TextLine = {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -67,7 +71,7 @@ export class TextReader {
     }
     if (kind !== "output") return kind;
     if (startsWith(bytes, start, UNFINISHED)) return "half";
-    if (!line.whole && this.#isCutInName(line)) {
+    if (!line.whole && this.#isCut(line, text)) {
       this.#add({ kind: "truncated" }, line);
       return "half";
     }
@@ -93,6 +97,23 @@ export class TextReader {
   #isLikeOthers(): boolean {
     if (this.#ledger.isTimed === true) return this.#leader.clock !== "none";
     return this.#ledger.book.knows(this.#leader.tid);
+  }
+
+  /** The trace was cut in its last line. */
+  #isCut(line: TextLine, text: string): boolean {
+    if (this.#isCutInName(line) || this.#isCutInResumed(text.slice(line.body - line.start))) return true;
+    return this.#ledger.isBracketed && text.length > 1 && (PID.startsWith(text) || CUT_PID.test(text));
+  }
+
+  /** `7 <... fsync res`, while the thread is inside that call. */
+  #isCutInResumed(body: string): boolean {
+    const { tid: own, clock } = this.#leader;
+    if (own === NO_TID && body.length < 2) return false;
+    if (this.#ledger.isTimed === true && clock === "none") return false;
+    return this.#ledger.book.tasks.some(({ tid, pending }) => {
+      if (pending === null || (own !== NO_TID && tid !== own)) return false;
+      return `<... ${pending.name.text} resumed>`.startsWith(body);
+    });
   }
 
   /** `10790 12:35:31 pwri`, `10790 12:35`: the trace was cut before the parenthesis of its last line. */

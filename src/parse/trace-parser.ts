@@ -34,7 +34,7 @@ const BYTES_PER_LINE = 48;
 export class TraceParser {
   readonly #sources: string[];
   readonly #filter: Utf16Filter = new Utf16Filter();
-  /** In use once a line had colors. */
+  /** Takes the colors out of all that follows the first line that had some. */
   readonly #colors: ColorFilter = new ColorFilter();
   readonly #splitter: LineSplitter;
   readonly #store: RecordStore;
@@ -66,7 +66,9 @@ export class TraceParser {
         },
         read: (bytes, start, end, whole) => {
           const line = this.#lines - this.#linesBefore + 1;
+          const wasColored = this.#reader.isColored;
           this.#countLine(this.#reader.read(bytes, start, end, line, whole));
+          return this.#reader.isColored === wasColored;
         },
         passOver: (startOfLine) => {
           this.#countLine("unread");
@@ -103,17 +105,27 @@ export class TraceParser {
   feed(chunk: Uint8Array): void {
     const text = this.#filter.read(chunk);
     for (let at = 0; at < text.length; at += PIECE) {
-      const piece = text.length <= PIECE ? text : text.subarray(at, at + PIECE);
-      this.#reader.plain.startChunk();
-      this.#splitter.feed(this.#reader.isColored ? this.#colors.read(piece) : piece);
+      this.#feedPiece(text.length <= PIECE ? text : text.subarray(at, at + PIECE));
     }
   }
 
+  #feedPiece(piece: Uint8Array): void {
+    let colored = piece;
+    this.#reader.plain.startChunk();
+    if (!this.#reader.isColored) {
+      const rest = this.#splitter.feed(piece);
+      if (rest === piece.length) return;
+      colored = piece.subarray(rest);
+      this.#reader.plain.startChunk();
+    }
+    this.#splitter.feed(this.#colors.read(colored));
+  }
+
   #endSource(): void {
+    this.#feedPiece(this.#filter.finish());
     const { plain } = this.#reader;
     plain.startChunk();
     this.#splitter.feed(this.#colors.finish());
-    this.#splitter.feed(this.#filter.finish());
     // what stands behind the last line end is read without asking first
     plain.handOver();
     this.#splitter.finish();

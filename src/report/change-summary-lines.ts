@@ -1,10 +1,11 @@
 import { CHANGE_KINDS, type Comparison } from "../compare/comparison.ts";
 import { durationScale } from "./duration-scale.ts";
 import { counted, formatByteChange, signed } from "./format-number.ts";
-import { labelledLines } from "./labelled-lines.ts";
+import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";
 import { patternLines } from "./pattern-lines.ts";
 import type { Theme } from "./theme.ts";
 import { touchedLines } from "./touched-lines.ts";
+import { wrapItems } from "./wrap-items.ts";
 
 /** How many changes of each kind there are, and what they cost together. */
 export function changeSummaryLines(comparison: Comparison, theme: Theme): string[] {
@@ -12,7 +13,8 @@ export function changeSummaryLines(comparison: Comparison, theme: Theme): string
     const count = comparison.changeCounts[kind] ?? 0;
     return count === 0 ? [] : [`${kind} ${count}`];
   });
-  if (counts.length === 0) return [];
+  const last = counts.pop();
+  if (last === undefined) return [];
   const { calls, bytes, latency } = comparison.effect;
   const effect = [
     calls === 0 ? "0 calls" : `${signed(calls)} ${counted(Math.abs(calls), "call").split(" ")[1]}`,
@@ -22,10 +24,11 @@ export function changeSummaryLines(comparison: Comparison, theme: Theme): string
   const { pattern, demanded } = comparison.verdict;
   // The demanded order holds although the calls of single threads differ.
   const accepted = pattern === "same" ? ` per thread, which --order ${demanded} accepts` : "";
+  const width = theme.width - LABEL_INDENT;
   return [
-    ...labelledLines("changes", [counts.join(", ") + accepted]),
+    ...labelledLines("changes", wrapItems([...counts, last + accepted], ", ", width)),
     ...patternLines(comparison, theme),
-    ...labelledLines("effect", [effect.join(", ")]),
+    ...labelledLines("effect", wrapItems(effect, ", ", width)),
     ...labelledLines("touched", touchedLines(comparison, theme)),
   ];
 }

@@ -1,9 +1,10 @@
-import type { TraceSummary } from "../compare/comparison.ts";
+import type { Comparison, TraceSummary } from "../compare/comparison.ts";
 import { describeProblem } from "../trace/problem.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { displayWidth } from "./display-width.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { counted } from "./format-number.ts";
+import { hidingOptions } from "./hiding-options.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 import { wrapItems } from "./wrap-items.ts";
@@ -22,24 +23,32 @@ const COLUMNS: readonly Column[] = [
   { align: "left", gap: 2 },
 ];
 
+/** What is said of calls that are left out. */
+export type LeftOutWords = {
+  /** What becomes of calls that are no I/O; null where they are told elsewhere. */
+  readonly fate: string | null;
+  /** See hidingOptions. */
+  readonly hiding: string;
+};
+
 /** One line a side, and under it what the comparison leaves out of that side. */
-export function headerLines(before: TraceSummary, after: TraceSummary, theme: Theme): string[] {
+export function headerLines({ before, after, options }: Comparison, theme: Theme): string[] {
   const sides = [
     ["before", before],
     ["after", after],
   ] as const;
-  return traceLines(sides, "not compared", PROBLEM_LIMIT, theme);
+  const words = { fate: "not compared", hiding: hidingOptions(options) };
+  return traceLines(sides, words, PROBLEM_LIMIT, theme);
 }
 
 /**
  * One line a trace, and under it what was not understood of it or left out.
  *
  * @param label what a trace is here, in six letters at most
- * @param fate what becomes of calls that are no I/O; null where they are told elsewhere
  */
 export function traceLines(
   traces: readonly (readonly [label: string, summary: TraceSummary])[],
-  fate: string | null,
+  words: LeftOutWords,
   problemLimit: number,
   theme: Theme,
 ): string[] {
@@ -49,7 +58,7 @@ export function traceLines(
   const fits = wide.every((line) => displayWidth(line) <= theme.width);
   const lines = fits ? wide : alignColumns(rows, COLUMNS, theme.width, theme.symbols.ellipsis);
   return traces.flatMap(([, summary], at) => {
-    const remarks = remarkLines(summary, !fits, fate, theme);
+    const remarks = remarkLines(summary, !fits, words, theme);
     const problems = problemLines(summary, problemLimit, theme);
     return [lines[at] ?? "", ...[...remarks, ...problems].map((line) => theme.chalk.dim(INDENT + line))];
   });
@@ -73,16 +82,16 @@ export function comparedCalls(summary: TraceSummary): number {
   return Object.values(summary.calls).reduce((sum, count) => sum + count, 0);
 }
 
-function remarkLines(summary: TraceSummary, withLines: boolean, fate: string | null, theme: Theme): string[] {
-  const words = [...(withLines ? [lineWords(summary)] : []), ...remarkWords(summary, fate)];
-  return wrapItems(words, ", ", theme.width - INDENT.length);
+function remarkLines(summary: TraceSummary, withLines: boolean, words: LeftOutWords, theme: Theme): string[] {
+  const remarks = [...(withLines ? [lineWords(summary)] : []), ...remarkWords(summary, words)];
+  return wrapItems(remarks, ", ", theme.width - INDENT.length);
 }
 
-/** What was not understood of a trace, or left out. @param fate as of traceLines */
-export function remarkWords(summary: TraceSummary, fate: string | null): string[] {
+/** What was not understood of a trace, or left out. */
+export function remarkWords(summary: TraceSummary, { fate, hiding }: LeftOutWords): string[] {
   const remarks = [
     [fate === null ? 0 : summary.otherCalls, `${counted(summary.otherCalls, "other call")} ${fate}`],
-    [summary.hiddenCalls, `${summary.hiddenCalls} hidden by --calls`],
+    [summary.hiddenCalls, `${summary.hiddenCalls} hidden by ${hiding}`],
     [summary.inFlight, `${summary.inFlight} in flight`],
     [summary.orphans, counted(summary.orphans, "orphan half", "orphan halves")],
     [summary.restarts, counted(summary.restarts, "restarted attempt")],

@@ -4,6 +4,7 @@ import { type ChangeGroup, groupChanges } from "./change-groups.ts";
 import { changeSummaryLines } from "./change-summary-lines.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls, problemLines, remarkWords } from "./header-lines.ts";
+import { hidingOptions } from "./hiding-options.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { identityLines } from "./identity-lines.ts";
 import { latencyLines } from "./latency-lines.ts";
@@ -70,7 +71,7 @@ function sidesTable(comparison: Comparison, theme: Theme): string {
       String(comparedCalls(summary)),
       String(summary.threads),
       String(summary.files),
-      lineWords(summary),
+      lineWords(summary, hidingOptions(options)),
     ];
   };
   const filters = [
@@ -84,12 +85,12 @@ function sidesTable(comparison: Comparison, theme: Theme): string {
   return [table, ...filters].join("\n\n");
 }
 
-function lineWords(summary: TraceSummary): string {
+function lineWords(summary: TraceSummary, hiding: string): string {
   const { lines, unread } = summary;
   return [
     lines,
     unread === 0 ? "all read" : `${unread} unread`,
-    ...remarkWords(summary, "not compared"),
+    ...remarkWords(summary, { fate: "not compared", hiding }),
   ].join(", ");
 }
 

@@ -22,7 +22,7 @@ const PROBLEM_LIMIT = 20;
 export const formatSummaryText: SummaryReporter = function* formatSummaryText(overview, options) {
   const theme = themeOf({ ...options, context: 0 });
   const sections = [
-    traceLines([["trace", overview]], null, PROBLEM_LIMIT, theme),
+    traceLines([["trace", overview]], { fate: null, hiding: "--calls" }, PROBLEM_LIMIT, theme),
     [...answerLines(overview, theme), ...contentLines(overview, theme)],
     paragraphs(overviewWarnings(overview, theme), theme.symbols.warning, theme.chalk.yellow, theme),
     callTable(overview, theme),

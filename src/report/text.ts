@@ -18,7 +18,7 @@ const CHANGE_LIMIT = 1000;
 /** For people: a page at a terminal, or a file that they open. */
 export const formatText: Reporter = function* formatText(comparison, options) {
   const theme = themeOf(options);
-  yield block(headerLines(comparison.before, comparison.after, theme));
+  yield block(headerLines(comparison, theme));
   yield "\n";
   yield block([...verdictLines(comparison, theme), ...identityLines(comparison, theme)]);
   yield* spaced(warningLines(comparison, theme));

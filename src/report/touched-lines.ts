@@ -1,12 +1,16 @@
 import type { Comparison, TouchedBytes } from "../compare/comparison.ts";
-import { displayWidth } from "./display-width.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { counted, formatByteChange } from "./format-number.ts";
 import { LABEL_INDENT } from "./labelled-lines.ts";
 import type { Theme } from "./theme.ts";
+import { wrapItems } from "./wrap-items.ts";
+import { wrapWords } from "./wrap-words.ts";
 
 /** Files listed by name; the JSON report lists all. */
 const FILE_LIMIT = 10;
+
+/** Columns that the name of a file takes at least. */
+const LEAST_NAME = 12;
 
 const WENT_OVER = { read: "read", write: "written" } as const;
 
@@ -14,19 +18,28 @@ const WENT_OVER = { read: "read", write: "written" } as const;
 export function touchedLines({ touched }: Comparison, theme: Theme): string[] {
   if (touched.length === 0) return [];
   const differing = touched.filter(({ onlyBefore, onlyAfter }) => onlyBefore + onlyAfter > 0);
-  const lines = differing.slice(0, FILE_LIMIT).map((bytes) => fileLine(bytes, theme));
-  const left = differing.length - lines.length;
+  const lines = differing.slice(0, FILE_LIMIT).flatMap((bytes) => fileLines(bytes, theme));
+  const left = differing.length - FILE_LIMIT;
   if (left > 0) lines.push(`${theme.symbols.ellipsis} ${left} more (--format json lists all)`);
   const unknown = touched.filter(({ exact }) => !exact).length;
-  if (unknown > 0)
-    return [...lines, `not known for ${counted(unknown, "file")}, whose offsets the trace does not show`];
+  if (unknown > 0) {
+    const sentence = `not known for ${counted(unknown, "file")}, whose offsets the trace does not show`;
+    return [...lines, ...wrapWords(sentence, theme.width - LABEL_INDENT)];
+  }
   return differing.length === 0 ? ["the same bytes of the same files"] : lines;
 }
 
-function fileLine({ file, direction, onlyBefore, onlyAfter }: TouchedBytes, theme: Theme): string {
+function fileLines({ file, direction, onlyBefore, onlyAfter }: TouchedBytes, theme: Theme): string[] {
   const changes = [onlyAfter, -onlyBefore].filter((change) => change !== 0);
-  const words = `: ${changes.map((change) => `${formatByteChange(change)} of it ${WENT_OVER[direction]}`).join(", ")}`;
-  if (typeof file === "number") return `fd ${file}${words}`;
-  const room = Math.max(12, theme.width - LABEL_INDENT - displayWidth(words));
-  return elideMiddle(theme.show(file), room, theme.symbols.ellipsis) + words;
+  const words = changes.map((change) => `${formatByteChange(change)} of it ${WENT_OVER[direction]}`);
+  const width = theme.width - LABEL_INDENT;
+  // without a place for the name beside all of it, a second line has the rest
+  const all = `: ${words.join(", ")}`;
+  const beside = all.length + LEAST_NAME > width ? `: ${words[0]},` : all;
+  const name =
+    typeof file === "number"
+      ? `fd ${file}`
+      : elideMiddle(theme.show(file), width - beside.length, theme.symbols.ellipsis);
+  const [first = "", ...others] = wrapItems([`${name}: ${words[0]}`, ...words.slice(1)], ", ", width);
+  return [first, ...others.map((line) => `  ${line}`)];
 }

@@ -1,8 +1,10 @@
 import { type Comparison, ORDERS, type Reason } from "../compare/comparison.ts";
+import type { Side } from "../trace/pair.ts";
 import { changedCalls } from "./changed-calls.ts";
 import { driftedSentence, driftSentence } from "./drift-sentence.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls } from "./header-lines.ts";
+import { hidingOptions } from "./hiding-options.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { limitedLines } from "./limited-lines.ts";
 import { orderWords, strongestOrder, weakerWords } from "./order-words.ts";
@@ -118,7 +120,7 @@ function differentSentence(comparison: Comparison): string {
 function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): string {
   switch (reason.kind) {
     case "nothing-compared":
-      return nothingComparedSentence(comparison[reason.side], theme);
+      return nothingComparedSentence(comparison, reason.side, theme);
     case "unread": {
       const name = theme.show(sourceName(comparison[reason.side]));
       return `${reason.unread} of ${counted(reason.callLike, "call-like line")} of ${name} could not be read (--max-unread ${acceptingShare(reason)} accepts it)`;
@@ -137,9 +139,13 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
   }
 }
 
-function nothingComparedSentence(summary: Comparison["before"], theme: Theme): string {
+function nothingComparedSentence(comparison: Comparison, side: Side, theme: Theme): string {
+  const summary = comparison[side];
   const name = theme.show(sourceName(summary));
-  if (summary.hiddenCalls > 0) return `nothing to compare in ${name}: --calls hides all of its calls`;
+  if (summary.hiddenCalls > 0) {
+    const options = hidingOptions(comparison.options);
+    return `nothing to compare in ${name}: ${options} ${options.includes(" ") ? "hide" : "hides"} all of its calls`;
+  }
   if (summary.otherCalls > 0) {
     return `nothing to compare in ${name}: none of its ${counted(summary.otherCalls, "call")} is an I/O call`;
   }

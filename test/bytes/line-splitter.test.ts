@@ -13,6 +13,7 @@ function linesOf(text: string, { size = text.length || 1, limit = 1 << 20 } = {}
         // the promise that scanners rely on
         expect(["\n", "\r"]).toContain(String.fromCharCode(bytes[end] ?? 0));
         seen.push({ text: new TextDecoder("latin1").decode(bytes.subarray(start, end)), whole });
+        return true;
       },
       passOver: () => seen.push({ passedOver: true }),
     },
@@ -77,7 +78,7 @@ describe("LineSplitter", () => {
           while (start <= last && chunk[start] === 0x70) start = chunk.indexOf(10, start) + 1;
           return start;
         },
-        read: (bytes, start, end) => lines.push(new TextDecoder().decode(bytes.subarray(start, end))),
+        read: (bytes, start, end) => lines.push(new TextDecoder().decode(bytes.subarray(start, end))) > 0,
         passOver: () => {},
       },
       100,
@@ -85,5 +86,27 @@ describe("LineSplitter", () => {
     splitter.feed(new TextEncoder().encode("plain\nplain\nother\nplain\nhalf of"));
     splitter.feed(new TextEncoder().encode(" one\n"));
     expect(lines).toEqual(["other", "half of one"]);
+  });
+
+  test("the text behind a line is given back where it is to be read in another way", () => {
+    const lines: string[] = [];
+    const splitter = new LineSplitter(
+      {
+        readPlain: (_chunk, start) => start,
+        read: (bytes, start, end) => {
+          const text = new TextDecoder().decode(bytes.subarray(start, end));
+          lines.push(text);
+          return text !== "stop";
+        },
+        passOver: () => {},
+      },
+      100,
+    );
+    const feed = (text: string): number => splitter.feed(new TextEncoder().encode(text));
+    expect(feed("one\nstop\ntwo\n")).toBe("one\nstop\n".length);
+    expect(feed("st")).toBe(2);
+    expect(feed("op\nthree\n")).toBe("op\n".length);
+    expect(feed("four\nfive")).toBe("four\nfive".length);
+    expect(lines).toEqual(["one", "stop", "stop", "four"]);
   });
 });

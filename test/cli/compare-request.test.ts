@@ -51,6 +51,12 @@ describe("options", () => {
     ]);
   });
 
+  test("that choose calls are told apart in the report", () => {
+    expect(request("--calls", "data").options.callsBy).toBeUndefined();
+    expect(request("--kind", "data").options.callsBy).toEqual(["--kind"]);
+    expect(request("--kind", "data", "--calls", "read").options.callsBy).toEqual(["--calls", "--kind"]);
+  });
+
   test("several runs a side are the first one and the others", () => {
     const argv = ["--before", "b1", "b2", "b3", "--after", "a1", "a2"];
     expect(compareRequest(parseArguments(argv), grammar)).toMatchObject({

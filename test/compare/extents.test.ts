@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CoarseExtents } from "../../src/compare/coarse-extents.ts";
-import { bytesIn, bytesOutside, type Extents, unionOf, unionOfBoth } from "../../src/compare/extents.ts";
+import {
+  bytesIn,
+  bytesInUnion,
+  bytesOutside,
+  type Extents,
+  unionOf,
+  unionOfBoth,
+} from "../../src/compare/extents.ts";
+import { RangeList } from "../../src/compare/range-list.ts";
 
 const ranges = fc.array(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 8 })), { maxLength: 12 });
 
@@ -10,6 +18,12 @@ const union = (list: readonly (readonly [number, number])[]): Extents =>
     list.map(([start]) => start),
     list.map(([start, length]) => start + length),
   );
+
+const listed = (list: readonly (readonly [number, number])[]): RangeList => {
+  const found = new RangeList();
+  for (const [start, length] of list) found.push(start, start + length);
+  return found;
+};
 
 /** Byte by byte. */
 const bytesOf = (list: readonly (readonly [number, number])[]): Set<number> =>
@@ -26,6 +40,33 @@ test("a union holds the bytes of its ranges, in order and apart", () => {
       });
       expect(found).toEqual(bytesOf(list));
       expect(bytesIn({ starts, ends })).toBe(found.size);
+    }),
+  );
+});
+
+test("the bytes of a union are counted without making it", () => {
+  // 0 to 9, 5 to 14 and 20 to 24: 15 and 5 bytes, in any order
+  expect(
+    bytesInUnion(
+      listed([
+        [0, 10],
+        [5, 10],
+        [20, 5],
+      ]),
+    ),
+  ).toBe(20);
+  expect(
+    bytesInUnion(
+      listed([
+        [20, 5],
+        [5, 10],
+        [0, 10],
+      ]),
+    ),
+  ).toBe(20);
+  fc.assert(
+    fc.property(ranges, (list) => {
+      expect(bytesInUnion(listed(list))).toBe(bytesOf(list).size);
     }),
   );
 });
@@ -82,6 +123,7 @@ test("a union of many ranges, also beyond 2^32, is that of their bytes", () => {
     const { starts, ends } = union(list);
     const kept = new Set(list.map(([start]) => start / scale));
     expect(bytesIn({ starts, ends })).toBe(kept.size * scale);
+    expect(bytesInUnion(listed(list))).toBe(kept.size * scale);
     expect([...starts]).toEqual(
       [...kept]
         .filter((start) => !kept.has(start - 1))

@@ -143,6 +143,22 @@ test("close_range closes what lies between its ends", () => {
     "read /4",
     "read /5",
   ]);
+  // by a strace that does not know the call, which prints numbers as they are
+  expect(after("1 syscall_0x1b4(0x4, 0xffffffff, 0, 0x7f, 0, 0) = 0")).toEqual([
+    "read /3",
+    "read fd 4",
+    "read fd 5",
+  ]);
+  expect(after("1 syscall_0x1b4(0x4, 0xffffffff, 0x4, 0x7f, 0, 0) = 0")).toEqual([
+    "read /3",
+    "read /4",
+    "read /5",
+  ]);
+  expect(after("2 syscall_0x1b4(0x4, 0xffffffff, 0x2, 0x7f, 0, 0) = 0")).toEqual([
+    "read /3",
+    "read /4",
+    "read /5",
+  ]);
 });
 
 test("both ends of a pipe are one file, the ends of a socket pair are two", () => {

@@ -242,6 +242,8 @@ const event = fc.record({
         "<... futex resumed>) = 0",
         'write(1, "out", 3out',
         "strace: Process 104 attached",
+        'pread64(9,  <unfinished ...>\n"\\1"..., 53, 11177) = 53 <0.000084>',
+        "fsync(3 <unfinished ...>\n)  = 0\n)  = 0",
         "some output",
         "",
       ),

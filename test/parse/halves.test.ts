@@ -87,6 +87,32 @@ describe("a call in two halves is one call", () => {
     ]);
   });
 
+  test("of which -z prints the second without a leader", () => {
+    const lines = [
+      "12102 17:11:20.412912 pread64(3,  <unfinished ...>",
+      '"vm\\n", 4096, 0)                        = 3 <0.000087>',
+      "12103 17:11:20.413000 fsync(4 <unfinished ...>",
+      ")                                       = 0 <0.000013>",
+      // once more it is the end of no call
+      ")                                       = 0 <0.000013>",
+      "12102 17:11:20.413100 fsync(5)          = 0 <0.000010>",
+    ];
+    const trace = parseText(`${lines.join("\n")}\n`);
+    expect(recordsOf(trace)).toMatchObject([
+      { line: 1, tid: 12102, fd: 3, size: 4096, offset: 0, result: 3, start: 0, latency: 87_000 },
+      { line: 3, tid: 12103, call: "fsync", fd: 4, result: 0, start: 88_000, latency: 13_000 },
+      { line: 6, tid: 12102, call: "fsync", fd: 5 },
+    ]);
+    expect(trace.lineKinds).toMatchObject({ half: 4, call: 1, output: 1 });
+    expect(trace.problems).toEqual([]);
+  });
+
+  test("of which the second is no other than the next line", () => {
+    const trace = parseText('7 read(3,  <unfinished ...>\n8 fsync(4) = 0\n"x", 1) = 1\n');
+    expect(trace.lineKinds).toMatchObject({ half: 1, call: 1, output: 1 });
+    expect(trace.problems).toMatchObject([{ kind: "in-flight", thread: 7, line: 1 }]);
+  });
+
   test("a process that dies inside a call leaves it without result", () => {
     for (const text of [
       "7 read(6,  <unfinished ...>) = ?\n",
@@ -144,6 +170,19 @@ function placesBetweenArguments(line: string): number[] {
 }
 
 describe("a whole line and the same line in two halves", () => {
+  test.each([
+    ['"x"...', "18446744073709551615", 18_446_744_073_709_551_615n],
+    ['"abc"', "35", 35],
+  ])("are the same record where the size does not fit the data: %s, %s", (data, text, size) => {
+    const first = `7 write(3, ${data}, ${text}`;
+    const expected = { tid: 7, line: 1, call: "write", fd: 3, size, result: -1, error: "EFAULT" };
+    for (const between of ["", " <unfinished ...>\n7 <... write resumed>"]) {
+      const trace = parseText(`${first}${between}) = -1 EFAULT (Bad address)\n`);
+      expect(recordsOf(trace)).toEqual([expected]);
+      expect(trace.problems).toEqual([]);
+    }
+  });
+
   for (const name of ["c01_61", "c20_v48", "c29_v72_N"]) {
     test(`are the same record, wherever strace cuts the lines of ${name}`, () => {
       const text = new TextDecoder("latin1").decode(readShipped(`corpus/${name}.strace`));
@@ -183,6 +222,37 @@ describe("a trace that was cut", () => {
       expect(trace.table.length).toBe(1);
       if (length > "7 pread64(".length)
         expect(trace.problems).toMatchObject([{ kind: "truncated", line: 2 }]);
+    }
+  });
+
+  test.each([
+    ["[pid 7] fsync(3 <unfinished ...>", "[pid 7] <... fsync resumed>", 2],
+    ["[pid 7] fsync(3 <unfinished ...>", "<... fsync resumed>", 2],
+    ["7 fsync(3 <unfinished ...>", "7 <... fsync resumed>", 4],
+    ["7 10:00:00 fsync(3 <unfinished ...>", "7 10:00:00 <... fsync resumed>", 11],
+    // of a thread that is new
+    ["[pid 7] fsync(3 <unfinished ...>", "[pid 1234567<a b>] ", 2],
+  ])("stops in a leader or a resumed line too: %s, %s", (first, line, from) => {
+    const before = `${first.replace(/fsync.*/, "fsync(4) = 0")}\n${first}\n`;
+    for (let length = from; length <= line.length; length++) {
+      const { problems, table } = parseText(before + line.slice(0, length));
+      expect(table.length).toBe(1);
+      expect(problems).toContainEqual({ kind: "truncated", line: 3, source: 0, text: line.slice(0, length) });
+    }
+  });
+
+  test("output without a line end is output where no other line shows that strace was about to write it", () => {
+    for (const [before, line] of [
+      ["7 fsync(3) = 0", "[pid 1"],
+      ["[pid 7] fsync(3) = 0", "<... fsync res"],
+      ["[pid 7] fsync(3 <unfinished ...>", "<... read res"],
+      ["[pid 7] fsync(3 <unfinished ...>", "["],
+      ["[pid 7] 10:00:00 fsync(3 <unfinished ...>", "<... fsync res"],
+      ["[pid 7] fsync(3) = 0", "[pid 1] is mine"],
+    ]) {
+      const trace = parseText(`${before}\n${line}`);
+      expect(trace.problemCounts.truncated).toBe(0);
+      expect(trace.lineKinds.output).toBe(1);
     }
   });
 

@@ -184,6 +184,7 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
     options: { order: "file", ignore: ["result", "flags"], calls: ["pread64", "pwrite64"], maxUnread: 0.01 },
   }),
   inconclusive: comparisonOf({
+    options: { order: "thread", ignore: [], calls: null, paths: ["data"], maxUnread: 0 },
     before: summaryOf({
       lines: 63,
       lineKinds: lineKinds({ call: 60, unread: 3 }),

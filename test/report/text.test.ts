@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CHANGE_KINDS } from "../../src/compare/comparison.ts";
 import { displayWidth } from "../../src/report/display-width.ts";
 import { formatMarkdown } from "../../src/report/markdown.ts";
 import { formatText } from "../../src/report/text.ts";
@@ -17,6 +18,8 @@ import {
   latencyOf,
   recordOf,
   reportOf,
+  SAME,
+  summaryOf,
 } from "./comparison-fixture.ts";
 import { HOSTILE_NAMES, hostileComparison } from "./hostile.ts";
 import { REPORTS } from "./reports.ts";
@@ -94,6 +97,63 @@ describe("the text report", () => {
     const comparison = comparisonOf({ latency: latencyOf({ groups: [group] }) });
     expect(reportOf(formatText, comparison)).toContain(line);
     expect(reportOf(formatMarkdown, comparison)).toContain(line);
+  });
+
+  test("breaks what changed between its parts, from 72 columns on", () => {
+    const touched = { direction: "read", onlyBefore: 9_007_199_254_740_991, exact: true } as const;
+    const comparison = differingBy([], {
+      changeCounts: Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 1_000_000])),
+      touched: [
+        { ...touched, file: "/var/lib/database/000123.sst", onlyAfter: 4_503_599_627_370_496 },
+        { ...touched, file: 9, onlyAfter: 0, exact: false },
+      ],
+    });
+    expect(reportOf(formatText, comparison, { width: 72 })).toContain(
+      [
+        "  changes  resized 1000000, shifted 1000000, retargeted 1000000,",
+        "           result 1000000, reordered 1000000, migrated 1000000,",
+        "           split 1000000, merged 1000000, rewritten 1000000,",
+        "           added 1000000, removed 1000000",
+        "",
+      ].join("\n"),
+    );
+    expect(reportOf(formatText, comparison, { width: 72 })).toContain(
+      [
+        "  touched  …/000123.sst: +4503599627370496 bytes (4 PiB) of it read,",
+        "             -9007199254740991 bytes (8 PiB) of it read",
+        "           fd 9: -9007199254740991 bytes (8 PiB) of it read",
+        "           not known for 1 file, whose offsets the trace does not show",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test.each([
+    ["--calls hides", { calls: ["read"] }],
+    ["--kind hides", { calls: ["read"], callsBy: ["--kind"] }],
+    ["--calls and --kind hide", { calls: ["read"], callsBy: ["--calls", "--kind"] }],
+    ["--path hides", { calls: null, paths: ["x"] }],
+    [
+      "--kind, --path and --thread hide",
+      { calls: ["read"], callsBy: ["--kind"], paths: ["x"], threads: [7] },
+    ],
+  ] as const)("names the options that hide calls: %s", (words, chosen) => {
+    const summary = summaryOf({ calls: {}, hiddenCalls: 60 });
+    const comparison = comparisonOf({
+      before: summary,
+      options: { order: "thread", ignore: [], maxUnread: 0, ...chosen },
+      verdict: {
+        ...SAME,
+        pattern: "inconclusive",
+        exitCode: 2,
+        reasons: [{ kind: "nothing-compared", side: "before" }],
+      },
+    });
+    for (const reporter of [formatText, formatMarkdown]) {
+      const text = reportOf(reporter, comparison).replace(/\s+/g, " ");
+      expect(text).toContain(`60 hidden by ${words.replace(/ hides?$/, "")}`);
+      expect(text).toContain(`: ${words} all of its calls`);
+    }
   });
 
   test("leaves hunks beyond the hundredth out, and says how many changes and how to see them", () => {

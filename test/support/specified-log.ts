@@ -92,7 +92,9 @@ class LogSpecifier {
   #injected = 0;
 
   read(lines: readonly string[]): SpecifiedLog {
-    const kinds = lines.map((line, index) => this.#readLine(specify(line), index + 1));
+    const kinds = lines.map(
+      (line, index) => this.#readLine(specify(line), index + 1) ?? this.#end(line, index + 1),
+    );
     return {
       kinds,
       records: this.#records.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
@@ -143,6 +145,14 @@ class LogSpecifier {
     this.#pending.set(tid, { ...pending, tid: tid ?? pending.tid });
   }
 
+  /** With -z a call that was cut goes on in the next line, which has no leader. */
+  #end(text: string, line: number): LineKind | null {
+    for (const [tid, pending] of this.#pending) {
+      if (pending.line === line - 1) return this.#finish(text, tid, pending);
+    }
+    return null;
+  }
+
   /** An end without a start is a half all the same. */
   #resume(name: string, rest: string, tid: number | null): LineKind | null {
     if (this.#pending.get(tid)?.name !== name && (tid === null || name === "execve")) {
@@ -151,7 +161,11 @@ class LogSpecifier {
     }
     const pending = this.#pending.get(tid);
     if (pending === undefined || pending.name !== name) return "half";
-    const call = specifyCall(`${name}(${pending.entry}${rest}`);
+    return this.#finish(rest, tid, pending);
+  }
+
+  #finish(rest: string, tid: number | null, pending: Pending): LineKind | null {
+    const call = specifyCall(`${pending.name}(${pending.entry}${rest}`);
     const reading = call === null ? null : readCall(call);
     if (reading === null) return null;
     this.#pending.delete(tid);
