@@ -349,6 +349,30 @@ describe("the commonest line, of which many are read in one go", () => {
     }
   });
 
+  test("is read the same in halves that stand blocks of rows apart", () => {
+    /** More rows than a block has, by a thread of their own: as long as text of one chunk, or longer. */
+    const filler = (from: number): string =>
+      Array.from(
+        { length: 4200 },
+        (_, at) => `[pid 109] 15:59:08 pread64(9, "a", 5, ${from + at}) = 1 <0.000084>\n`,
+      ).join("");
+    const parts = fc.array(fc.oneof({ weight: 5, arbitrary: event }, fc.constant(null)), {
+      minLength: 4,
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(parts, fc.array(fc.nat(), { maxLength: 3 }), (list, places) => {
+        const text = list
+          .map((part, at) => (part === null ? filler(at) : `${part.tid}${part.time}${part.text}\n`))
+          .join("");
+        const bytes = new TextEncoder().encode(text);
+        const cuts = places.map((place) => place % bytes.length).toSorted((one, other) => one - other);
+        expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes, general)));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
   test("is read the same beyond the first block of rows and the first piece of text", () => {
     const lines = Array.from({ length: 30_000 }, (_, index) => `${mixedLine(index)}\n`);
     const text = lines.join("");
