@@ -1,6 +1,7 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { TracedFile } from "../identity/file-catalog.ts";
 import type { TraceFiles } from "../identity/trace-files.ts";
-import { NO_STRING, type Row } from "../trace/table.ts";
+import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /**
@@ -49,24 +50,10 @@ export function localHeads(
     }
     head[row] = recent[slot + 3] as number;
   }
-  const names = Int32Array.from(heads.call, (call, id) => {
-    const on = heads.file[id] as number;
-    const flags = heads.flags[id] as number;
-    const target = on === NO_FILE ? "" : (files[on]?.path ?? files[on]?.fd ?? "");
-    return hashOf(`${call} ${target} ${flags === NO_STRING ? "" : trace.strings[flags]}`);
-  });
+  const names = namesOf(heads, files, trace.strings);
   const order = Int32Array.from(names.keys()).sort(
     (x, y) => (names[x] as number) - (names[y] as number) || x - y,
   );
-  const numbers = new Int32Array(order.length);
-  for (let number = 0; number < order.length; number++) numbers[order[number] as number] = number;
-  const calls = new Uint32Array(order.length);
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as Row;
-    const number = numbers[head[row] as number] as number;
-    head[row] = number;
-    calls[number] = (calls[number] as number) + 1;
-  }
   const inOrder = (column: ArrayLike<number>): Int32Array => order.map((id) => column[id] as number);
   return {
     head,
@@ -74,8 +61,37 @@ export function localHeads(
     file: inOrder(heads.file),
     flags: inOrder(heads.flags),
     name: inOrder(names),
-    calls,
+    calls: renumber(head, rows, order),
   };
+}
+
+function namesOf(
+  { call, file, flags }: HeadNumbers,
+  files: readonly TracedFile[],
+  strings: readonly string[],
+): Int32Array {
+  return Int32Array.from(call, (one, id) => {
+    const on = file[id] as number;
+    const target = on === NO_FILE ? "" : (files[on]?.path ?? files[on]?.fd ?? "");
+    return hashOf(`${one} ${target} ${strings[flags[id] as number]}`);
+  });
+}
+
+/**
+ * Gives each head its place in the order as number.
+ * @returns by number the rows that have it
+ */
+function renumber(head: Int32Array, rows: Uint32Array, order: Int32Array): Uint32Array {
+  const numbers = new Int32Array(order.length);
+  for (let number = 0; number < order.length; number++) numbers[order[number] as number] = number;
+  const counts = new Uint32Array(order.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as Row;
+    const number = numbers[head[row] as number] as number;
+    head[row] = number;
+    counts[number] = (counts[number] as number) + 1;
+  }
+  return counts;
 }
 
 /** A power of two, so that a slot is a mask. */
