@@ -8,15 +8,18 @@ export const LONGEST_COLOR = 64;
 export function stripColors(bytes: Uint8Array, start: number, end: number, into: TextBuffer): void {
   const target = into.room(end - start);
   let length = 0;
-  for (let at = start; at < end; ) {
-    const byte = bytes[at] as number;
-    const after = byte === ESC ? skipColor(bytes, at) : at;
-    if (after > at) {
+  let at = start;
+  while (at < end) {
+    // the loop that nearly all bytes go through does nothing else
+    while (at < end && bytes[at] !== ESC) target[length++] = bytes[at++] as number;
+    if (at === end) break;
+    const after = skipColor(bytes, at);
+    if (after === at) {
+      target[length++] = ESC;
+      at++;
+    } else {
       at = after;
-      continue;
     }
-    target[length++] = byte;
-    at++;
   }
   into.end(length);
 }
