@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CallHash } from "../../src/align/call-hash.ts";
 import { findPairing } from "../../src/compare/pairing.ts";
@@ -52,4 +53,45 @@ test("calls of one hash that are not equal are told apart", () => {
   expect(comparison.verdict.pattern).toBe("different");
   expect(comparison.matches).toBe(2);
   expect(comparison.changeCounts).toEqual({ removed: 1, added: 1 });
+});
+
+/** Calls of some files, which the other side may call otherwise. */
+const call = fc.record({
+  name: fc.constantFrom("pread64", "pwrite64", "fadvise64"),
+  file: fc.nat({ max: 3 }),
+  size: fc.constantFrom(1, 4096, 18446744073709551615n),
+  offset: fc.nat({ max: 3 }),
+});
+const names = fc.uniqueArray(
+  fc.constantFrom("3", "4", "5</x>", "6</y>", "7</000012.sst>", "8</000017.sst>", "9"),
+  {
+    minLength: 4,
+    maxLength: 4,
+  },
+);
+
+test("an alignment by hashes is the one by columns, whatever files are called", () => {
+  const side = fc.tuple(fc.array(call, { minLength: 1, maxLength: 25 }), names);
+  const textOf = ([calls, files]: [
+    readonly { name: string; file: number; size: number | bigint; offset: number }[],
+    string[],
+  ]): string[] =>
+    calls.map(({ name, file, size, offset }) =>
+      name === "fadvise64"
+        ? `7 fadvise64(${files[file]}, ${offset}, ${size}, POSIX_FADV_DONTNEED) = 0 <0.000010>`
+        : `7 ${name}(${files[file]}, "a", ${size}, ${offset}) = 1 <0.000010>`,
+    );
+  fc.assert(
+    fc.property(side, side, fc.boolean(), (before, after, areAlike) => {
+      const other: typeof after = areAlike ? [[...before[0], ...after[0]], before[1]] : after;
+      const views = mapPair({ before: traceOf(textOf(before)), after: traceOf(textOf(other)) }, (trace) =>
+        viewSide(trace, grammar, null),
+      );
+      const byHash = findPairing(views, { ignore: [] }, true);
+      const byColumns = findPairing(views, { ignore: [] }, false);
+      expect(byHash.threads).toEqual(byColumns.threads);
+      expect(byHash.fileIds).toEqual(byColumns.fileIds);
+    }),
+    { numRuns: 300 },
+  );
 });
