@@ -106,6 +106,12 @@ _tracediff() {
       [[ $cur == *,* ]] && list=${cur%,*},
       COMPREPLY=($(compgen -P "$list" -W "data hint sync size seek open map meta async read write pread64 pwrite64 readv writev preadv pwritev preadv2 pwritev2 copy_file_range sendfile splice tee vmsplice sendto recvfrom sendmsg recvmsg sendmmsg recvmmsg process_vm_readv process_vm_writev readahead fadvise64 cachestat fsync fdatasync syncfs sync sync_file_range msync fallocate ftruncate truncate lseek open openat openat2 creat open_by_handle_at close close_range dup dup2 dup3 fcntl pipe pipe2 socket socketpair accept accept4 memfd_create memfd_secret eventfd eventfd2 epoll_create epoll_create1 timerfd_create signalfd signalfd4 inotify_init inotify_init1 fanotify_init userfaultfd perf_event_open pidfd_open pidfd_getfd bpf fsopen fsmount open_tree landlock_create_ruleset mmap munmap mremap madvise stat lstat fstat newfstatat statx statfs fstatfs access faccessat faccessat2 getdents getdents64 readlink readlinkat rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat mkdir mkdirat rmdir chmod fchmod fchmodat fchmodat2 chown lchown fchown fchownat utimensat flock chdir fchdir ioctl io_setup io_submit io_getevents io_pgetevents io_cancel io_destroy io_uring_setup io_uring_enter io_uring_register" -- "${cur##*,}"))
       return ;;
+    export:--kind)
+      [[ $cur == *,* ]] && list=${cur%,*},
+      COMPREPLY=($(compgen -P "$list" -W "data hint sync size seek open map meta async" -- "${cur##*,}"))
+      return ;;
+    export:--path) return ;;
+    export:--thread) return ;;
     export:--max-unread) return ;;
     export:--format)
       [[ $cur == *,* ]] && list=${cur%,*},
@@ -120,7 +126,7 @@ _tracediff() {
       run) words="--order --ignore --calls --kind --path --thread --exact-paths --map-path --max-unread --before --after --runs -n --ignore-failure --output -o --by --max-drift --accept-single-run --outliers --format --context -U --quiet -q --color --log-level --help -h --version" ;;
       snapshot) words="--order --calls --ff --max-unread --output -o --log-level --help -h --version" ;;
       summary) words="--calls --ff --max-unread --format --quiet -q --color --log-level --help -h --version" ;;
-      export) words="--calls --ff --max-unread --format --log-level --help -h --version" ;;
+      export) words="--calls --kind --path --thread --ff --max-unread --format --log-level --help -h --version" ;;
       completion) words="--help -h --version" ;;
     esac
     COMPREPLY=($(compgen -W "$words" -- "$cur"))

@@ -91,14 +91,14 @@ export const OPTIONS: readonly OptionSpec[] = [
     choices: COMPARED_KINDS,
     repeatable: true,
     group: "What is looked at",
-    commands: ["compare", "run"],
+    commands: ["compare", "run", "export"],
     help: "only calls of these kinds, comma-separated; with --calls, only those of its calls",
   },
   {
     name: "path",
     value: "REGEX",
     group: "What is looked at",
-    commands: ["compare", "run"],
+    commands: ["compare", "run", "export"],
     help: "only calls on files in whose path the regular expression is found (fd 9 for files without one); repeatable",
   },
   {
@@ -106,8 +106,8 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "TID",
     repeatable: true,
     group: "What is looked at",
-    commands: ["compare", "run"],
-    help: "only these threads, ids of both sides, comma-separated",
+    commands: ["compare", "run", "export"],
+    help: "only these threads, by id (of either side), comma-separated",
   },
   {
     name: "exact-paths",

@@ -14,14 +14,14 @@ import type { TraceRequest } from "./trace-request.ts";
  * @throws UserError where it cannot be read, is no strace log, or would be written over
  */
 export async function readOneTrace<Format extends string>(
-  { source, isSet, calls, outputs, logLevel }: TraceRequest<Format>,
+  { source, isSet, calls, selection, outputs, logLevel }: TraceRequest<Format>,
   grammar: Grammar,
   io: Io,
   logger: Logger,
 ): Promise<SideView> {
   const input = openSide(source, isSet);
   for (const { file } of outputs) if (file !== null) requireOtherFile(file, [input]);
-  const views = new PreparedViews(calls);
+  const views = new PreparedViews(calls, selection);
   const trace = await showProgress(io, logLevel, input?.size ?? null, (progress) =>
     traceReader(grammar, io, logger, (bytes) => progress.advance(bytes), views)(input),
   );

@@ -1,6 +1,7 @@
 import type { SideView } from "../compare/side-view.ts";
 import { escapeControls } from "../report/escape-controls.ts";
 import { type ExportFormat, exporters } from "../report/exporters.ts";
+import { hidingOptions } from "../report/hiding-options.ts";
 import { describeProblem } from "../trace/problem.ts";
 import { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
@@ -8,8 +9,9 @@ import { loadGrammar } from "./load-grammar.ts";
 import { createLogger } from "./logger.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { readOneTrace } from "./read-one-trace.ts";
+import { callsByOf } from "./selection-options.ts";
 import { showsUnicode } from "./shows-unicode.ts";
-import { traceRequest } from "./trace-request.ts";
+import { type TraceRequest, traceRequest } from "./trace-request.ts";
 import { UserError } from "./user-error.ts";
 import { writeFile } from "./write-file.ts";
 import { writePieces } from "./write-pieces.ts";
@@ -31,7 +33,8 @@ export async function runExport(raw: RawArguments, io: Io): Promise<ExitCode> {
     else await writePieces(io.stdout, exporters[format](side, terminalText(io)), "standard output");
     logger.info({ format, file, records: side.rows.length, seconds: (io.now() - start) / 1000 }, "exported");
   }
-  requireWhole(side, request.source, request.maxUnread);
+  const { calls, selection } = request;
+  requireWhole(side, request, hidingOptions({ calls, ...callsByOf(raw), ...selection }));
   return ExitCode.same;
 }
 
@@ -44,12 +47,21 @@ function terminalText(io: Io): (text: string) => string {
   return (text) => escapeControls(text, unicode);
 }
 
-/** @throws UserError where nothing was exported, or more is missing than may be */
-function requireWhole({ trace, rows, hiddenCalls }: SideView, source: string, maxUnread: number): void {
+/**
+ * @param hiding the options that leave calls out
+ * @throws UserError where nothing was exported, or more is missing than may be
+ */
+function requireWhole(
+  { trace, rows, hiddenCalls }: SideView,
+  { source, maxUnread }: TraceRequest<ExportFormat>,
+  hiding: string,
+): void {
   if (rows.length === 0) {
     throw new UserError(
       `${source} has no I/O calls to export`,
-      hiddenCalls > 0 ? `--calls leaves out ${hiddenCalls}` : `tracediff summary ${source} tells what it has`,
+      hiddenCalls > 0
+        ? `${hiddenCalls} are hidden by ${hiding}`
+        : `tracediff summary ${source} tells what it has`,
     );
   }
   const { unread, call, half } = trace.lineKinds;

@@ -1,8 +1,10 @@
+import type { Selection } from "../compare/comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./option-table.ts";
 import { callsOf, last, oneOf, share } from "./option-values.ts";
 import { type Output, outputsOf } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
+import { selectionOf } from "./selection-options.ts";
 import { UserError } from "./user-error.ts";
 
 /** What a command about one trace is asked for, every value checked. */
@@ -13,6 +15,7 @@ export type TraceRequest<Format extends string> = {
   readonly isSet: boolean;
   /** Canonical names; null for all. */
   readonly calls: readonly string[] | null;
+  readonly selection: Selection;
   /** Share of call-like lines, 0 to 1, that may stay unread. */
   readonly maxUnread: number;
   readonly outputs: readonly Output<Format>[];
@@ -33,6 +36,7 @@ export function traceRequest<Format extends string>(
     source: sourceOf(raw),
     isSet: raw.values.has("ff"),
     calls: callsOf(raw, grammar),
+    selection: selectionOf(raw),
     maxUnread: share("max-unread", last(raw, "max-unread") ?? "0"),
     outputs: outputsOf(raw, formats, formats[0]),
     color: oneOf("color", COLOR_CHOICES, last(raw, "color") ?? "auto"),

@@ -34,7 +34,7 @@ export function localHeads(
   const { table } = trace;
   const head = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
   const heads = new HeadNumbers();
-  // A direct-mapped cache before the map of strings: call, file, flags and the head of each.
+  // A direct-mapped cache before the maps: call, file, flags and the head of each.
   const recent = new Int32Array(SLOTS * SLOT).fill(-1);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
@@ -106,17 +106,23 @@ function hashOf(text: string): number {
   return hash;
 }
 
+/** More than there are: `call` is a 16-bit column. */
+const CALLS = 0x1_0000;
+
 class HeadNumbers {
   readonly call: number[] = [];
   readonly file: number[] = [];
   readonly flags: number[] = [];
-  readonly #known = new Map<string, number>();
+  /** By flags, then by file and call: numbers as keys, of which a trace of many files has many. */
+  readonly #known = new Map<number, Map<number, number>>();
 
   of(call: number, file: number, flags: number): number {
-    const key = `${call} ${file} ${flags}`;
-    const known = this.#known.get(key);
+    const ofFlags = this.#known.get(flags) ?? new Map<number, number>();
+    this.#known.set(flags, ofFlags);
+    const key = file * CALLS + call;
+    const known = ofFlags.get(key);
     if (known !== undefined) return known;
-    this.#known.set(key, this.call.length);
+    ofFlags.set(key, this.call.length);
     this.file.push(file);
     this.flags.push(flags);
     return this.call.push(call) - 1;

@@ -32,6 +32,25 @@ describe("an export", () => {
     });
   });
 
+  test("is of the threads, files and kinds that are asked for", async () => {
+    const records = async (...argv: string[]): Promise<{ thread: number; fd: number }[]> =>
+      (await exported(...argv, BEFORE)).stdout
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line));
+    const ofThread = await records("--thread", "1444169");
+    expect(ofThread).toHaveLength(28);
+    expect(new Set(ofThread.map(({ thread }) => thread))).toEqual(new Set([1_444_169]));
+    const all = await records();
+    expect(await records("--path", "^fd 9$")).toEqual(all.filter(({ fd }) => fd === 9));
+    expect(await records("--kind", "data")).toEqual(all);
+    const none = await exported("--kind", "sync", "--thread", "1444169", BEFORE);
+    expect([none.exitCode, none.stderr]).toEqual([
+      2,
+      `tracediff: ${BEFORE} has no I/O calls to export\nhint: 60 are hidden by --kind and --thread\n`,
+    ]);
+  });
+
   test("as CSV has a head and as many lines", async () => {
     const { stdout } = await exported("--format", "csv", BEFORE);
     const lines = stdout.trimEnd().split("\n");
@@ -88,7 +107,7 @@ describe("an export", () => {
     expect(none).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `tracediff: ${BEFORE} has no I/O calls to export\nhint: --calls leaves out 60\n`,
+      stderr: `tracediff: ${BEFORE} has no I/O calls to export\nhint: 60 are hidden by --calls\n`,
     });
     const other = write("other.log", "getpid() = 5\n");
     expect((await exported(other)).stderr).toContain(`hint: tracediff summary ${other} tells what it has`);
