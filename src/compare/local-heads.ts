@@ -3,6 +3,7 @@ import type { TracedFile } from "../identity/file-catalog.ts";
 import type { TraceFiles } from "../identity/trace-files.ts";
 import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
+import { HeadNumbers } from "./head-numbers.ts";
 
 /**
  * What is small and repeats in the requests of one side (call, file, flags), numbered. A trace has few heads and repeats
@@ -104,27 +105,4 @@ function hashOf(text: string): number {
   let hash = 0x811c_9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x0100_0193);
   return hash;
-}
-
-/** More than there are: `call` is a 16-bit column. */
-const CALLS = 0x1_0000;
-
-class HeadNumbers {
-  readonly call: number[] = [];
-  readonly file: number[] = [];
-  readonly flags: number[] = [];
-  /** By flags, then by file and call: numbers as keys, of which a trace of many files has many. */
-  readonly #known = new Map<number, Map<number, number>>();
-
-  of(call: number, file: number, flags: number): number {
-    const ofFlags = this.#known.get(flags) ?? new Map<number, number>();
-    this.#known.set(flags, ofFlags);
-    const key = file * CALLS + call;
-    const known = ofFlags.get(key);
-    if (known !== undefined) return known;
-    ofFlags.set(key, this.call.length);
-    this.file.push(file);
-    this.flags.push(flags);
-    return this.call.push(call) - 1;
-  }
 }

@@ -2,6 +2,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { NO_STRING, NONE, type Row } from "../trace/table.ts";
 import type { Ignorable } from "./comparison.ts";
+import { HeadNumbers } from "./head-numbers.ts";
 import type { SideView } from "./side-view.ts";
 
 export type NumberedHeads = {
@@ -18,7 +19,9 @@ export type NumberedHeads = {
  * second file, its offset, and values beyond 2^53. Two requests of any side are equal when head, offset and size are.
  */
 export class RequestHeads {
-  readonly #ids = new Map<string, number>();
+  readonly #common = new HeadNumbers();
+  /** Of special rows, below 0. */
+  readonly #special = new Map<string, number>();
   readonly #ignore: ReadonlySet<Ignorable>;
 
   constructor(ignore: readonly Ignorable[]) {
@@ -36,7 +39,7 @@ export class RequestHeads {
       const on = file[index] as number;
       const text = flags[index] as number;
       const fileId = on === NO_FILE ? NO_FILE : (fileIds[on] as number);
-      return this.#id(`${one} ${fileId} ${text === NO_STRING ? NONE : flagIds[text]}`);
+      return this.#common.of(one, fileId, text === NO_STRING ? NONE : (flagIds[text] as number));
     });
     const special = this.#specialRows(side, fileIds);
     if (special.size === 0 && numbers.every((number, index) => number === index)) {
@@ -47,7 +50,7 @@ export class RequestHeads {
       const row = side.rows[i] as Row;
       heads[row] = numbers[head[row] as number] as number;
     }
-    for (const [row, more] of special) heads[row] = this.#id(`${heads[row]}${more}`);
+    for (const [row, more] of special) heads[row] = this.#specialId(`${heads[row]}${more}`);
     return { head: heads, numbers, areSpecial: special.size > 0 };
   }
 
@@ -62,11 +65,9 @@ export class RequestHeads {
     return special;
   }
 
-  #id(key: string): number {
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const id = this.#ids.size;
-    this.#ids.set(key, id);
+  #specialId(key: string): number {
+    const id = this.#special.get(key) ?? -1 - this.#special.size;
+    this.#special.set(key, id);
     return id;
   }
 
