@@ -10,9 +10,16 @@ const TRUSTED_SHARE = 0.8;
 /** Up to so many calls a second look costs so little that a single call without a match is reason for one. */
 const FEW_CALLS = 100_000;
 
+/** Fewer calls are as many as those of another file by chance. */
+const MANY_CALLS = 1000;
+
 export type DoubtfulFiles = Pair<ReadonlySet<IndexIntoFiles>>;
 
-/** Files not paired by path of whose calls fewer than TRUSTED_SHARE match; of few calls, any that does not match all. */
+/**
+ * Files not paired by path of whose calls fewer than TRUSTED_SHARE match; of few calls, any that does not match all. And
+ * files that have another number of calls than their partner while another file has just theirs: two that read alike
+ * from start to end, and changed their places, match for as long as the shorter one goes.
+ */
 export function doubtfulFiles(
   sides: Pair<SideView>,
   calls: Pair<Uint32Array>,
@@ -32,6 +39,7 @@ export function doubtfulFiles(
   const trusted = isFew ? 1 : TRUSTED_SHARE;
   const before = new Set<IndexIntoFiles>();
   const after = new Set<IndexIntoFiles>();
+  const alike = alikeInNumber(calls, files);
   sides.after.files.files.forEach((_, index) => {
     if (files.before(index) === NO_FILE && (calls.after[index] as number) > 0) after.add(index);
   });
@@ -39,11 +47,36 @@ export function doubtfulFiles(
     const partner = files.after(index);
     const most = Math.max(calls.before[index] as number, calls.after[partner] ?? 0);
     if (most === 0 || files.rung(index) === "path") return;
-    if (partner !== NO_FILE && (matched[index] as number) >= trusted * most) return;
+    const isTrusted = partner !== NO_FILE && (matched[index] as number) >= trusted * most;
+    const others = isTrusted ? (alike.get(index) ?? []) : [];
+    if (isTrusted && others.length === 0) return;
     before.add(index);
     if (partner !== NO_FILE) after.add(partner);
+    for (const other of others) {
+      after.add(other);
+      if (files.before(other) !== NO_FILE) before.add(files.before(other));
+    }
   });
   return { before, after };
+}
+
+/** By file of before whose partner has another number of calls: files of after that have its number, and no partner that has. */
+function alikeInNumber(
+  calls: Pair<Uint32Array>,
+  files: FilePairing,
+): ReadonlyMap<IndexIntoFiles, readonly IndexIntoFiles[]> {
+  const byNumber = new Map<number, IndexIntoFiles[]>();
+  calls.after.forEach((count, index) => {
+    const partner = files.before(index);
+    if (count < MANY_CALLS || files.rung(partner) === "path" || calls.before[partner] === count) return;
+    byNumber.set(count, [...(byNumber.get(count) ?? []), index]);
+  });
+  const alike = new Map<IndexIntoFiles, readonly IndexIntoFiles[]>();
+  calls.before.forEach((count, index) => {
+    const others = byNumber.get(count);
+    if (others !== undefined && calls.after[files.after(index)] !== count) alike.set(index, others);
+  });
+  return alike;
 }
 
 /** Frees the doubtful files and pairs them by the number of matches in the blind alignment; ties by equal number, then order. */
