@@ -54,9 +54,6 @@ const made = mkdtempSync(`${root}.dist-`);
 
 try {
   await bundle(`${made}/new/bundle`);
-  execFileSync(process.execPath, [`${root}scripts/keep-compiled.js`, `${made}/new/bundle`], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
   if (process.argv[2] === "bundle") {
     mkdirSync(dist, { recursive: true });
     replace(`${dist}/bundle`, `${made}/new/bundle`);
@@ -66,6 +63,10 @@ try {
     await bundleLibrary(`${made}/new/library`);
     replace(dist, `${made}/new`);
   }
+  // The place of a program is part of what is compiled of it.
+  execFileSync(process.execPath, [`${root}scripts/keep-compiled.js`], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 } catch (error) {
   // tsc and esbuild have already said what is wrong with the sources; only the failure is passed on.
   if (!("errors" in error) && !("status" in error)) throw error;
@@ -99,7 +100,14 @@ async function bundle(outdir) {
     // require() instead of import(), which a script has only by an experimental way
     supported: { "dynamic-import": false },
   });
-  await build({ ...options, entryPoints: Object.fromEntries(APART.map((name) => [name, name])) });
+  await build({
+    ...options,
+    entryPoints: Object.fromEntries(APART.map((name) => [name, name])),
+    // As Node has it: what import() calls the default is all that the package exports.
+    footer: {
+      js: "if(module.exports.__esModule&&module.exports.default)module.exports=module.exports.default;",
+    },
+  });
 }
 
 /** What the library depends on stays outside, so that who uses it has each package once. */

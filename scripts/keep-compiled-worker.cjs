@@ -1,7 +1,9 @@
 // The worker of keep-compiled.js: reads a trace as the program's own does, then keeps what was compiled for it.
-const { writeFileSync } = require("node:fs");
+const { join } = require("node:path");
 const { cacheOf, runScript } = require("../bin/load-program.cjs");
+const { writeWhole } = require("./write-whole.cjs");
 
-const path = process.env.TRACEDIFF_WORKER;
+const path = join(__dirname, "../dist/bundle/worker.cjs");
 const { script } = runScript(path);
-process.on("exit", () => writeFileSync(cacheOf(path), script.createCachedData()));
+// Both workers keep it, one after the other: what they write is the same.
+process.on("exit", () => writeWhole(cacheOf(path), script.createCachedData()));

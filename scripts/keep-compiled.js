@@ -1,21 +1,21 @@
-// Keeps what V8 compiles of the program beside it, for bin/load-program.cjs: node scripts/keep-compiled.js <folder of the bundles>
+// Keeps what V8 compiles of the program beside it, for bin/load-program.cjs.
 //
 // The program compares the pair that README compares, so that what such a run needs is compiled, then two logs that are
 // long enough for workers, one of which keeps what it has compiled as well.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheOf, runScript } from "../bin/load-program.cjs";
+import { writeWhole } from "./write-whole.cjs";
 
 /** Bytes; twice what a log needs to be read in a worker. */
 const LONG = 16 * 1024 * 1024;
 
-const [folder = "dist/bundle"] = process.argv.slice(2);
 const inRepository = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const pair = ["before", "after"].map((side) => inRepository(`traces/rocksdb-5431/${side}.log`));
 const scratch = mkdtempSync(join(tmpdir(), "tracediff-build-"));
-const program = resolve(folder, "run-process.cjs");
+const program = inRepository("dist/bundle/run-process.cjs");
 
 try {
   const { script, exports } = runScript(program);
@@ -28,9 +28,8 @@ try {
     });
   };
   await compare(pair);
-  process.env.TRACEDIFF_WORKER = resolve(folder, "worker.cjs");
   await compare(pair.map(lengthened));
-  writeFileSync(cacheOf(program), script.createCachedData());
+  writeWhole(cacheOf(program), script.createCachedData());
 } finally {
   rmSync(scratch, { recursive: true });
 }

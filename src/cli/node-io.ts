@@ -54,12 +54,15 @@ const stdout: TextSink = {
 function writeToStream(bytes: Uint8Array): Promise<void> {
   const stream = process.stdout;
   return new Promise((resolve, reject) => {
-    // An error is also told as an event, which would end the process if nobody listened.
+    // An error is also told as an event, after it was told here, which would end the process if nobody listened.
     stream.once("error", reject);
     stream.write(bytes, (error) => {
+      if (error) {
+        reject(error);
+        return;
+      }
       stream.off("error", reject);
-      if (error) reject(error);
-      else resolve();
+      resolve();
     });
   });
 }

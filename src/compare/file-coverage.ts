@@ -71,7 +71,8 @@ class Track {
     this.#calls++;
     this.#requested += Math.max(0, size);
     this.#returned += bytes;
-    if (offset === UNKNOWN) {
+    // beyond it, bytes next to each other look like one
+    if (offset === UNKNOWN || offset + bytes > Number.MAX_SAFE_INTEGER) {
       this.#isKnown = false;
       return;
     }

@@ -194,9 +194,9 @@ type Ground = {
   isExact: boolean;
 };
 
-/** False where the place is not known. */
+/** False where the place is not known, or not to the byte. */
 function addRange(list: RangeList, offset: number, bytes: number): boolean {
   if (offset === UNKNOWN) return false;
   list.push(offset, offset + bytes);
-  return true;
+  return offset + bytes <= Number.MAX_SAFE_INTEGER;
 }

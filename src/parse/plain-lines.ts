@@ -100,6 +100,9 @@ export type LateRow = {
 
 const NONE: readonly LateRow[] = [];
 
+/** Node can be told to do without (`--jitless`). */
+export const HAS_WEBASSEMBLY: boolean = typeof WebAssembly !== "undefined";
+
 let compiled: object | null = null;
 
 /**

@@ -2,7 +2,7 @@ import type { CallLedger } from "./call-ledger.ts";
 import type { CallName, CallScanner } from "./call-scanner.ts";
 import type { CutLine } from "./cut-line.ts";
 import { NO_TID } from "./leader-scanner.ts";
-import { PlainLines } from "./plain-lines.ts";
+import { HAS_WEBASSEMBLY, PlainLines } from "./plain-lines.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { StringPool } from "./string-pool.ts";
 
@@ -104,7 +104,7 @@ export class PlainReader {
   }
 
   #isWorthTrying(line: number): boolean {
-    if (this.#lines === null) return line > this.#from;
+    if (this.#lines === null) return HAS_WEBASSEMBLY && line > this.#from;
     if (this.#misses < MISSES) return true;
     // a trace of another form: try again now and then
     this.#misses++;

@@ -102,3 +102,11 @@ test("what is left out for want of a place is said", () => {
     { file: 3, direction: "read", onlyBefore: 0, onlyAfter: 0, exact: false },
   ]);
 });
+
+test("beyond 2^53, where bytes next to each other look like one, nothing is claimed of which were touched", () => {
+  const at = (offset: bigint): string => `1 pread64(3, "x"..., 1, ${offset}) = 1`;
+  const comparison = compareText([at(2n ** 53n)], [at(2n ** 53n + 1n)]);
+  expect(comparison.verdict.pattern).toBe("different");
+  expect(comparison.touched).toMatchObject([{ file: 3, exact: false }]);
+  expect(comparison.coverage()[0]?.coverage.before).toMatchObject({ returned: 1, unique: null });
+});

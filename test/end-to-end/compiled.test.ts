@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,15 +27,20 @@ test("what was compiled when the program was built is taken by the Node that bui
   expect(script.cachedDataRejected).toBe(false);
 });
 
+test("what was compiled is looked for under the name of the very Node that runs", () => {
+  const { size } = statSync(process.execPath);
+  expect(cacheOf("/x/program.cjs")).toMatch(
+    new RegExp(`^/x/program-${process.version}-${size}-\\d+\\.cache$`),
+  );
+});
+
 test.each([
-  ["is there", null],
-  ["is of another version", Buffer.from("not what V8 has compiled")],
-])("the program runs where what was compiled %s", (_, bytes) => {
-  if (bytes !== null) {
-    for (const name of ["run-process", "worker"]) {
-      writeFileSync(cacheOf(join(folder, `dist/bundle/${name}.cjs`)), bytes);
-    }
-  }
+  ["is there", () => undefined],
+  ["is of another version", (cache: string) => writeFileSync(cache, "not what V8 has compiled")],
+  ["is gone", (cache: string) => rmSync(cache)],
+  ["cannot be read", (cache: string) => mkdirSync(cache)],
+])("the program runs where what was compiled %s", (_, change) => {
+  for (const name of ["run-process", "worker"]) change(cacheOf(join(folder, `dist/bundle/${name}.cjs`)));
   const logs = ["before", "after"].map((side) => join(ROOT, `traces/rocksdb-5431/${side}.log`));
   const program = join(folder, "bin/tracediff.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...logs], { encoding: "utf8" });

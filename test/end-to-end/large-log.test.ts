@@ -47,6 +47,15 @@ describe.each(Object.entries(SIZES))("a large log read %s", (_, calls) => {
     expect(piped.status).toBe(0);
   });
 
+  test("ends quietly where its reader goes away while it waits", () => {
+    // Node leaves a pipe that it has written to as one that refuses instead of waiting.
+    const run = runShell(`cd ${folder}
+      { ${process.execPath} -e 'process.stdout.write("x\\n")'; $tracediff export before.log; echo $? > status; } |
+        { sleep 0.4; head -c 10 > /dev/null; }
+      cat status`);
+    expect(run).toEqual({ status: 0, stdout: "0\n", stderr: "" });
+  });
+
   test("names the line on which the one call differs at its very end", () => {
     const text = textOf("before.log");
     const extra = `[pid 1444170] 16:30:00 pread64(8, ""..., 77, 5) = 77 <0.000050>\n`;

@@ -56,6 +56,26 @@ describe("the packed package, elsewhere", () => {
     });
   });
 
+  test("unpacks zstd data and looks at its checksum", () => {
+    // the first two lines of BEFORE, as `zstd -19 --check` packs them
+    const packed = Buffer.from(
+      "KLUv/QRo/QMAIkgaF2B3A9OzsxNcp7DiHyLUlEmJbWoaBMhzwOJR9tGyGX6/903Dfq2ytqyaWDadRGnXhGX+7/0Ci8vdXbeJNlRFiRiZWYuG" +
+        "WjjnhH2mYX8fOL3v+QUtjsENKqqyqXKRAyKQFdrI7s5KWfMJBwCAMAgMF/Ow2aAgeTAkmYrcHgq9OAc=",
+      "base64",
+    );
+    const log = join(folder, "before.log.zst");
+    writeFileSync(log, packed);
+    const bin = join(installed, "bin/tracediff.js");
+    const { status, stdout, stderr } = node(bin, "export", log);
+    expect([status, stderr, stdout.split("\n").length]).toEqual([0, "", 3]);
+    packed[packed.length - 1] = 0;
+    writeFileSync(log, packed);
+    expect(node(bin, "export", log)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("damaged zstd data (its checksum does not fit)"),
+    });
+  });
+
   test("without its build is trouble with a way out", () => {
     const unbuilt = join(folder, "unbuilt");
     execFileSync("cp", ["-r", installed, unbuilt]);
@@ -125,7 +145,6 @@ test("the package holds what it says, and nothing else", () => {
     "scripts/action.sh",
   ]);
   for (const path of [
-    "dist/bundle/run-process.cache",
     "dist/bundle/run-process.cjs",
     "dist/bundle/worker.cjs",
     "dist/library/tracediff.js",
@@ -134,5 +153,5 @@ test("the package holds what it says, and nothing else", () => {
   ]) {
     expect(paths).toContain(path);
   }
-  expect(paths.filter((path) => /\.(?:test|spec)\.|\.map$|node_modules/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /\.(?:test|spec)\.|\.map$|\.cache$|node_modules/.test(path))).toEqual([]);
 });

@@ -105,6 +105,12 @@ describe("in a shell", () => {
     expect(runShell(twoWriters)).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
+  test("a Node without WebAssembly reads the same", () => {
+    const log = write("long.log", traceOf(3000, 1));
+    const argv = ["summary", "--format", "json", log];
+    expect(runBin(argv, { node: ["--no-expose-wasm"] })).toEqual(runBin(argv));
+  });
+
   test("a reader that stops early ends the report quietly, with the exit code of the verdict", () => {
     const before = write("many-before.log", traceOf(3000, 1));
     const after = write("many-after.log", traceOf(3000, 2, 512));
