@@ -91,7 +91,8 @@ class FoldNumbers {
       if (steps.isMatch(at)) continue;
       if (!isWhole && steps.isLone(at)) {
         const side = steps.loneSide(at);
-        const row = thread.rows[side][steps.lonePosition(at)] as Row;
+        const rows = side === "before" ? thread.rows.before : thread.rows.after;
+        const row = rows[steps.lonePosition(at)] as Row;
         const fold = this.#foldOfLone(this.#lone.kindOf(side, row));
         numbers[at] = fold + 1;
         if (steps.isCoarse(at)) this.#coarse.add(fold);

@@ -1,4 +1,4 @@
-import type { Pair, Side } from "../trace/pair.ts";
+import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { Changes } from "./changes.ts";
 import type { Change, Effect } from "./comparison.ts";
@@ -75,8 +75,9 @@ export class FoldedChanges implements Iterable<Change> {
     // twice the index into the files of a side, and one for the after side; in order of appearance
     const files = new Set<number>();
     let last = Number.NaN;
-    const add = (side: Side, row: Row): void => {
-      const file = (this.#sides[side].files.file[row] as number) * 2 + Number(side === "after");
+    const { before, after } = mapPair(this.#sides, (side) => side.files.file);
+    const add = (isBefore: boolean, row: Row): void => {
+      const file = isBefore ? (before[row] as number) * 2 : (after[row] as number) * 2 + 1;
       if (file !== last) files.add(file);
       last = file;
     };
@@ -88,13 +89,15 @@ export class FoldedChanges implements Iterable<Change> {
       const thread = this.#threads[index] as ComparedThread;
       const steps = lists[index] as StepList;
       if (steps.isLone(step)) {
-        const side = steps.loneSide(step);
-        add(side, thread.rows[side][steps.lonePosition(step)] as Row);
+        const isBefore = steps.loneSide(step) === "before";
+        // a property by name costs less than one by a variable
+        const rows = isBefore ? thread.rows.before : thread.rows.after;
+        add(isBefore, rows[steps.lonePosition(step)] as Row);
         continue;
       }
       const rows = changedRows(this.#threads, thread, steps.at(step) as ChangeStep);
-      for (const row of rows.before) add("before", row);
-      for (const row of rows.after) add("after", row);
+      for (const row of rows.before) add(true, row);
+      for (const row of rows.after) add(false, row);
     }
     const names = Array.from(files, (number) => {
       const side = (number & 1) === 0 ? "before" : "after";

@@ -46,17 +46,13 @@ export class LoneKinds {
     const changed = rowsOfChanges(threads);
     const isLone = mapPair(sides, ({ trace }) => new Uint8Array(trace.table.length));
     for (const thread of threads) markLone(thread, isLone);
-    for (const side of ["before", "after"] as const) {
-      const rows = changed[side];
-      for (let i = 0; i < rows.length; i++) {
-        const row = rows[i] as Row;
-        if (isLone[side][row] === 1) this.#number(side, row);
-      }
-    }
+    this.#number("before", changed.before, isLone.before);
+    this.#number("after", changed.after, isLone.after);
   }
 
   kindOf(side: Side, row: Row): number {
-    return this.#kinds[side][row] as number;
+    // a property by name costs less than one by a variable
+    return (side === "before" ? this.#kinds.before[row] : this.#kinds.after[row]) as number;
   }
 
   /** Of all calls of a kind. */
@@ -64,15 +60,20 @@ export class LoneKinds {
     return this.#sums.effect(kind);
   }
 
-  #number(side: Side, row: Row): void {
+  #number(side: Side, rows: Uint32Array, isLone: Uint8Array): void {
     const { trace, heads } = this.#sides[side];
     const { call, size: sizes, result } = trace.table;
-    const head = heads.head[row] as number;
-    const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
-    const size = sizes[row] as number;
-    const kind = findsEnd ? this.#ofSize(side, head, AT_END) : this.#recentOf(side, head, size);
-    this.#kinds[side][row] = kind;
-    this.#sums.add(kind, side, row);
+    const kinds = this.#kinds[side];
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as Row;
+      if (isLone[row] === 0) continue;
+      const head = heads.head[row] as number;
+      const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
+      const size = sizes[row] as number;
+      const kind = findsEnd ? this.#ofSize(side, head, AT_END) : this.#recentOf(side, head, size);
+      kinds[row] = kind;
+      this.#sums.add(kind, side, row);
+    }
   }
 
   #recentOf(side: Side, head: number, asked: number): number {
@@ -112,7 +113,8 @@ function markLone({ before, after, rows, steps }: ComparedThread, isLone: Pair<U
   const list = stepListOf(steps);
   for (let at = 0; at < list.length; at++) {
     if (!list.isLone(at)) continue;
-    const side = list.loneSide(at);
-    isLone[side][rows[side][list.lonePosition(at)] as Row] = 1;
+    const position = list.lonePosition(at);
+    if (list.loneSide(at) === "before") isLone.before[rows.before[position] as Row] = 1;
+    else isLone.after[rows.after[position] as Row] = 1;
   }
 }
