@@ -1,7 +1,7 @@
 // Keeps what V8 compiles of the program beside it, for bin/load-program.cjs.
 //
 // The program compares the pair that README compares, so that what such a run needs is compiled, then two logs that are
-// long enough for workers, one of which keeps what it has compiled as well.
+// long enough for workers, which keep what they have compiled as well.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ try {
     await exports.runProcess({
       grammar: new URL("../grammars/syscalls.txt", import.meta.url),
       manifest: new URL("../package.json", import.meta.url),
-      worker: new URL(`keep-compiled-worker.cjs`, import.meta.url),
+      worker: new URL("keep-compiled-worker.cjs", import.meta.url),
     });
   };
   await compare(pair);

@@ -4,6 +4,7 @@ import type { Row } from "../trace/table.ts";
 import { callRecord } from "./call-record.ts";
 import type { Changes } from "./changes.ts";
 import type { CallRecord, Divergence, HunkLine } from "./comparison.ts";
+import { firstFrom } from "./first-from.ts";
 import type { Pairing } from "./pairing.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
@@ -88,23 +89,11 @@ function fileOf(
 
 function lastOn(side: SideView, fileIds: Int32Array, file: number, until: Row | undefined): CallRecord[] {
   const records: CallRecord[] = [];
-  const end = until === undefined ? side.rows.length : positionOf(side.rows, until);
+  const end = until === undefined ? side.rows.length : firstFrom(side.rows, until);
   for (let i = end - 1; i >= 0 && records.length < LAST_CALLS; i--) {
     const row = side.rows[i] as Row;
     const on = side.files.file[row] as number;
     if (on !== NO_FILE && fileIds[on] === file) records.unshift(callRecord(side, row));
   }
   return records;
-}
-
-/** Where a row stands in rows that rise. */
-function positionOf(rows: Uint32Array, row: Row): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] as Row) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

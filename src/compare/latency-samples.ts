@@ -72,30 +72,28 @@ function countOne(sizes: Uint32Array, group: number): void {
 /** What is counted of each group. */
 class SampleCounters {
   /** Undefined where a group has no match. */
-  readonly #pairs: (PairCounter | undefined)[];
-  readonly #ratios: (RatioCounter | undefined)[];
-  readonly #added: Uint32Array;
+  readonly #counters: ({ readonly pairs: PairCounter; readonly ratio: RatioCounter } | undefined)[];
 
   /** @param sizes matches by group */
   constructor(sizes: Uint32Array) {
-    this.#pairs = Array.from(sizes, (size) => (size === 0 ? undefined : new PairCounter(size)));
-    this.#ratios = Array.from(sizes, (size) => (size === 0 ? undefined : new RatioCounter(size)));
-    this.#added = new Uint32Array(sizes.length);
+    this.#counters = Array.from(sizes, (size) =>
+      size === 0 ? undefined : { pairs: new PairCounter(size), ratio: new RatioCounter(size) },
+    );
   }
 
   add(group: number, before: number, after: number): void {
     if (before < 0 || after < 0) return;
-    countOne(this.#added, group);
-    this.#pairs[group]?.add(before, after);
-    this.#ratios[group]?.add(before, after);
+    const counter = this.#counters[group];
+    counter?.pairs.add(before, after);
+    counter?.ratio.add(before, after);
   }
 
   finish(): readonly GroupSample[] {
-    return this.#pairs.flatMap((pairs, group): GroupSample[] => {
-      const ratio = this.#ratios[group];
-      if (pairs === undefined || ratio === undefined || this.#added[group] === 0) return [];
-      return [{ group, pairs: pairs.finish(), ratio: ratio.finish() }];
-    });
+    return this.#counters.flatMap((counter, group): GroupSample[] =>
+      counter === undefined || counter.ratio.count === 0
+        ? []
+        : [{ group, pairs: counter.pairs.finish(), ratio: counter.ratio.finish() }],
+    );
   }
 }
 

@@ -51,12 +51,16 @@ export function findPairing(
   pairByNumber(byNumber);
   pairByFirstUse(byNumber);
   let best = trial.under(sides, byNumber);
-  if (isWhole(best) || areTrusted(doubtsOf(best))) return best;
+  if (isWhole(best)) return best;
+  let doubtful = doubtsOf(best);
+  if (areTrusted(doubtful)) return best;
   pairByFirstUse(named);
-  if (!named.equals(byNumber)) best = better(best, trial.under(sides, named));
-  for (let round = 0; round < VOTING_ROUNDS && !isWhole(best); round++) {
-    const doubtful = doubtsOf(best);
-    if (areTrusted(doubtful)) break;
+  if (!named.equals(byNumber)) {
+    const other = better(best, trial.under(sides, named));
+    if (other !== best) doubtful = doubtsOf(other);
+    best = other;
+  }
+  for (let round = 0; round < VOTING_ROUNDS && !isWhole(best) && !areTrusted(doubtful); round++) {
     const blind = trial.under(best.sides, best.files, doubtful);
     // who has no match at all has no vote
     if (countMatches(blind.threads) === 0) break;
@@ -78,6 +82,7 @@ export function findPairing(
     const more = better(best, voted);
     if (more === best) break;
     best = more;
+    doubtful = doubtsOf(best);
   }
   return best;
 }

@@ -22,7 +22,7 @@ export type SideView = {
   readonly heads: LocalHeads;
   /** By position in `threads.rows`: CallHash of the call by the name of its head. */
   readonly hashes: Int32Array;
-  /** Rows that `--calls` left out. */
+  /** Rows that the options left out. */
   readonly hiddenCalls: number;
   /** All rows of the trace, compared or not, by index into `Grammar.calls`. */
   readonly rowsOfCalls: Uint32Array;

@@ -6,6 +6,7 @@ import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";
+import { firstFrom } from "./first-from.ts";
 import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
 import type { Pairing } from "./pairing.ts";
@@ -167,18 +168,6 @@ function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
 /** Where rows stand among others, which ascend. */
 function positionsOf(rows: Uint32Array, among: Uint32Array): Uint32Array {
   return rows.map((row) => firstFrom(among, row));
-}
-
-/** Index of the first of ascending numbers that is not below the limit. */
-function firstFrom(numbers: Uint32Array, limit: number): number {
-  let from = 0;
-  let to = numbers.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((numbers[middle] as number) < limit) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /**

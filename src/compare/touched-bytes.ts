@@ -124,6 +124,7 @@ class GroundSurvey {
   #addMatches(threads: readonly ComparedThread[], changed: Uint32Array): void {
     const { sides } = this.#pairing;
     const { heads, rows, files } = sides.before;
+    // all are in changes: there is no match
     if (changed.length === rows.length) return;
     const { table } = sides.before.trace;
     const groundOfHead = this.#groundOfHead();

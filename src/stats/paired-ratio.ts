@@ -49,6 +49,11 @@ export class RatioCounter {
     this.#ratios[this.#taken++] = Math.max(after, SHORTEST) / Math.max(before, SHORTEST);
   }
 
+  /** Pairs that were added. */
+  get count(): number {
+    return this.#added;
+  }
+
   /** At least one pair was added. */
   finish(): PairedRatio {
     const count = this.#taken;

@@ -1,7 +1,8 @@
-const BITS = 11;
-const BUCKETS = 1 << BITS;
+/** Bits of a digit. */
+export const BITS = 11;
+export const BUCKETS: number = 1 << BITS;
 /** Below this size an ordinary sort costs less than passes over the digits. */
-const FEW = 256;
+export const FEW = 256;
 
 /**
  * Keys in ascending order; the array passed in is used as scratch. Least significant digit first, 11 bits a
@@ -27,19 +28,25 @@ function scatter(source: Uint32Array, target: Uint32Array, shift: number): boole
     const digit = ((source[i] as number) >>> shift) & (BUCKETS - 1);
     next[digit] = (next[digit] as number) + 1;
   }
-  let start = 0;
-  for (let digit = 0; digit < BUCKETS; digit++) {
-    const count = next[digit] as number;
-    if (count === source.length) return false;
-    next[digit] = start;
-    start += count;
-  }
+  if (!toPlaces(next, source.length)) return false;
   for (let i = 0; i < source.length; i++) {
     const key = source[i] as number;
     const digit = (key >>> shift) & (BUCKETS - 1);
     const place = next[digit] as number;
     next[digit] = place + 1;
     target[place] = key;
+  }
+  return true;
+}
+
+/** Makes of counts by digit where each digit starts; false, and nothing done, where all have the same one. */
+export function toPlaces(counts: Uint32Array, all: number): boolean {
+  let start = 0;
+  for (let digit = 0; digit < BUCKETS; digit++) {
+    const count = counts[digit] as number;
+    if (count === all) return false;
+    counts[digit] = start;
+    start += count;
   }
   return true;
 }

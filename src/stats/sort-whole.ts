@@ -1,7 +1,5 @@
-const BITS = 11;
-const BUCKETS = 1 << BITS;
-/** Below this size an ordinary sort costs less than passes over the digits. */
-const FEW = 256;
+import { BITS, BUCKETS, FEW, toPlaces } from "./sort-keys.ts";
+
 const HIGH_WORD = 2 ** -32;
 
 /**
@@ -29,13 +27,7 @@ function scatter(source: Float64Array, target: Float64Array, word: number, shift
     const digit = (((source[i] as number) * word) >>> shift) & (BUCKETS - 1);
     next[digit] = (next[digit] as number) + 1;
   }
-  let start = 0;
-  for (let digit = 0; digit < BUCKETS; digit++) {
-    const count = next[digit] as number;
-    if (count === source.length) return false;
-    next[digit] = start;
-    start += count;
-  }
+  if (!toPlaces(next, source.length)) return false;
   for (let i = 0; i < source.length; i++) {
     const number = source[i] as number;
     const digit = ((number * word) >>> shift) & (BUCKETS - 1);
