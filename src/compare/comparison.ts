@@ -98,7 +98,10 @@ export type TraceSummary = {
 
 /** `run`: index of the run of several on a side; absent for the first. */
 export type Reason =
+  /** There is nothing to compare: neither side has a call, or a run has none where another run of its side has some. */
   | { readonly kind: "nothing-compared"; readonly side: Side; readonly run?: number }
+  /** No call on this side, in any run, and so many on the other: a difference, since both traces were read. */
+  | { readonly kind: "none-on-side"; readonly side: Side; readonly otherCalls: number }
   /** More call-like lines than --max-unread allows could not be read. */
   | {
       readonly kind: "unread";

@@ -18,7 +18,7 @@ import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "./l
 import { gapColumns } from "./latency-gaps.ts";
 import { forEachStretch, groupSamples } from "./latency-samples.ts";
 import { heldOrders } from "./orders.ts";
-import { hasLatency } from "./recording-doubts.ts";
+import { lacksLatency } from "./recording-doubts.ts";
 import type { RunTimes } from "./run-statistics.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
 import { type SideView, viewSide } from "./side-view.ts";
@@ -191,7 +191,7 @@ export class RunComparison {
     };
     const gaps = this.#times.gaps === null ? null : gapColumns(pairing.sides);
     return {
-      hasLatency: hasLatency(pairing.sides.after),
+      hasLatency: !lacksLatency(pairing.sides.after),
       calls: measure(
         mapPair(pairing.sides, ({ trace }) => trace.table.latency),
         0,

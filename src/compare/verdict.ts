@@ -1,4 +1,4 @@
-import type { Pair, Side } from "../trace/pair.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import {
   type CompareOptions,
   type LatencyReport,
@@ -21,8 +21,11 @@ export function judge(
   { order, maxUnread }: CompareOptions,
   { latency, unstable }: { readonly latency: LatencyReport; readonly unstable: Pair<number> },
 ): Verdict {
+  const empty = emptySide(summaries);
   const doubts = (["before", "after"] as const).flatMap((side) =>
-    summaries[side].flatMap((summary, run) => [...reasonsAgainst({ side, run }, summary, maxUnread)]),
+    summaries[side].flatMap((summary, run) => [
+      ...reasonsAgainst({ side, run }, summary, maxUnread, side !== empty),
+    ]),
   );
   for (const side of ["before", "after"] as const) {
     const calls = comparedCalls(summaries[side][0]);
@@ -32,8 +35,19 @@ export function judge(
   if (doubts.length > 0) return { ...base, pattern: "inconclusive", exitCode: 2, reasons: doubts };
   if (holds[order]) return { ...base, pattern: "same", ...judgeGates(latency) };
   const strongest = ORDERS.find((level) => holds[level]) ?? null;
-  const reason: Reason = { kind: "order-fails", demanded: order, strongest };
-  return { ...base, pattern: "different", exitCode: 1, reasons: [reason] };
+  const reasons: Reason[] = [{ kind: "order-fails", demanded: order, strongest }];
+  if (empty !== null) {
+    const other = empty === "before" ? "after" : "before";
+    reasons.push({ kind: "none-on-side", side: empty, otherCalls: comparedCalls(summaries[other][0]) });
+  }
+  return { ...base, pattern: "different", exitCode: 1, reasons };
+}
+
+/** The side that has no call in any run, where the other has some: "none" is an answer, and no lack of one. */
+function emptySide(summaries: Pair<readonly TraceSummary[]>): Side | null {
+  const { before, after } = mapPair(summaries, (runs) => runs.every((run) => comparedCalls(run) === 0));
+  if (before === after) return null;
+  return before ? "before" : "after";
 }
 
 /**
@@ -63,10 +77,11 @@ function* reasonsAgainst(
   { side, run }: { readonly side: Side; readonly run: number },
   summary: TraceSummary,
   maxUnread: number,
+  needsCalls: boolean,
 ): Iterable<Reason> {
   // The first run is the one that the report is about; others are named.
   const where = run === 0 ? { side } : { side, run };
-  if (comparedCalls(summary) === 0) yield { kind: "nothing-compared", ...where };
+  if (needsCalls && comparedCalls(summary) === 0) yield { kind: "nothing-compared", ...where };
   const unread = unreadBeyond(summary, maxUnread);
   if (unread !== null) yield { kind: "unread", ...where, ...unread };
 }

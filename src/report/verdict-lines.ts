@@ -44,7 +44,7 @@ export function answerSentences(comparison: Comparison, theme: Theme): string[] 
     case "same":
       return [sameSentence(comparison)];
     case "different":
-      return [differentSentence(comparison)];
+      return [differentSentence(comparison, theme)];
     case "inconclusive":
       return comparison.verdict.reasons
         .filter((reason) => reason.kind !== "order-fails")
@@ -103,10 +103,12 @@ function sameSentence(comparison: Comparison): string {
   return `same I/O pattern: ${comparison.matches} of ${counted(total, "call")} match, ${orderWords(demanded)}`;
 }
 
-function differentSentence(comparison: Comparison): string {
+function differentSentence(comparison: Comparison, theme: Theme): string {
+  const [none] = comparison.verdict.reasons.filter(({ kind }) => kind === "none-on-side");
+  if (none !== undefined) return `I/O pattern differs: ${reasonSentence(none, comparison, theme)}`;
   const strongest = strongestOrder(comparison.verdict);
   if (strongest !== null) {
-    return `I/O pattern differs ${orderWords(comparison.verdict.demanded)}, but it is ${weakerWords(strongest)} (--order ${strongest} accepts it)`;
+    return `I/O pattern differs ${orderWords(comparison.verdict.demanded)}, but it is ${weakerWords(strongest, comparison)} (--order ${strongest} accepts it)`;
   }
   const changed = changedCalls(comparison);
   const threads = comparison.threads.filter(
@@ -120,7 +122,13 @@ function differentSentence(comparison: Comparison): string {
 function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): string {
   switch (reason.kind) {
     case "nothing-compared":
-      return nothingComparedSentence(comparison, reason.side, theme);
+      return `nothing to compare in ${whyNothing(comparison, reason.side, theme)}`;
+    case "none-on-side": {
+      const { side, otherCalls } = reason;
+      const counts =
+        side === "before" ? `none before, ${otherCalls} after` : `${otherCalls} before, none after`;
+      return `${counts} (${whyNothing(comparison, side, theme)})`;
+    }
     case "unread": {
       const name = theme.show(sourceName(comparison[reason.side]));
       return `${reason.unread} of ${counted(reason.callLike, "call-like line")} of ${name} could not be read (--max-unread ${acceptingShare(reason)} accepts it)`;
@@ -139,17 +147,19 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
   }
 }
 
-function nothingComparedSentence(comparison: Comparison, side: Side, theme: Theme): string {
-  const summary = comparison[side];
+/** Names the trace, and says why nothing of it is compared. */
+function whyNothing(comparison: Comparison, side: Side, theme: Theme): string {
+  const { [side]: summary, options } = comparison;
   const name = theme.show(sourceName(summary));
   if (summary.hiddenCalls > 0) {
-    const options = hidingOptions(comparison.options);
-    return `nothing to compare in ${name}: ${options} ${options.includes(" ") ? "hide" : "hides"} all of its calls`;
+    const hiding = hidingOptions(options);
+    return `${name}: ${hiding} ${hiding.includes(" ") ? "hide" : "hides"} all of its calls`;
   }
   if (summary.otherCalls > 0) {
-    return `nothing to compare in ${name}: none of its ${counted(summary.otherCalls, "call")} is an I/O call`;
+    const all = summary.otherCalls === 1 ? "its only call is no I/O call" : null;
+    return `${name}: ${all ?? `none of its ${summary.otherCalls} calls is an I/O call`}`;
   }
-  return `nothing to compare in ${name}: it has no completed call`;
+  return `${name}: it has no completed call`;
 }
 
 /** The smallest share in tenths of a percent that lets this many unread lines pass. */

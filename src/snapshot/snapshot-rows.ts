@@ -55,7 +55,7 @@ export class SnapshotRows {
     if (second === NO_FILE && said.secondOffset !== null) {
       throw new SnapshotError(line, "an offset in a second file, and no second file");
     }
-    const isError = /^[A-Z]/.test(said.result);
+    const isError = /^(?:[A-Z]|errno )/.test(said.result);
     const isNumber = /^-?\d+$/.test(said.result);
     const result = isNumber ? BigInt(said.result) : null;
     const row: CallRow = {
