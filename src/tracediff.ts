@@ -26,6 +26,7 @@ export type {
   LatencyGroup,
   LatencyReport,
   Order,
+  OtherCallDifference,
   Place,
   Reason,
   ThreadPair,

@@ -12,6 +12,7 @@ import { FoldedChanges } from "./folded-changes.ts";
 import { hunksOf } from "./hunks.ts";
 import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "./latency.ts";
 import { heldOrders } from "./orders.ts";
+import { type OtherCallCounts, otherCallCounts, otherCallDifferences } from "./other-calls.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import { type SideView, viewSide } from "./side-view.ts";
 import { type ComparedThread, countChanges, forEachMatchStretch } from "./thread-steps.ts";
@@ -53,6 +54,7 @@ export function compareViews(
     further: { before: [], after: [] },
     summaries: { before: [], after: [] },
     unstable: { before: 0, after: 0 },
+    otherCalls: mapPair(pairing.sides, (side) => [otherCallCounts(side, options)]),
     runs: null,
   });
 }
@@ -66,6 +68,8 @@ export type RunEvidence = {
   readonly summaries: Pair<readonly TraceSummary[]>;
   /** Calls of the first run of a side that differ in others. */
   readonly unstable: Pair<number>;
+  /** Of every run. */
+  readonly otherCalls: Pair<readonly (OtherCallCounts | null)[]>;
   readonly runs: Runs | null;
 };
 
@@ -74,7 +78,7 @@ export function compareAligned(
   { pairing, threads }: Pick<AlignedSides, "pairing" | "threads">,
   options: CompareOptions,
   timing: TimingOptions,
-  { holds, times, further, summaries: others, unstable, runs }: RunEvidence,
+  { holds, times, further, summaries: others, unstable, otherCalls, runs }: RunEvidence,
 ): Comparison {
   const { sides } = pairing;
   const changes = new Changes(sides, threads);
@@ -100,6 +104,7 @@ export function compareAligned(
     latency,
     runs,
     warnings: warningsOf(sides, summaries),
+    otherCalls: otherCallDifferences(otherCalls),
     hunks: (context) => hunksOf(sides, threads, changes, context),
   };
 }

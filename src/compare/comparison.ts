@@ -303,6 +303,12 @@ export type Warning =
       readonly untold: readonly Order[];
     };
 
+/**
+ * Calls of one name that are not compared, of which the sides have other numbers: a count for each run of a side, none
+ * of which the other side has too.
+ */
+export type OtherCallDifference = { readonly call: string; readonly counts: Pair<readonly number[]> };
+
 /** A line of a hunk. */
 export type HunkLine =
   | { readonly kind: "match"; readonly before: CallRecord; readonly after: CallRecord }
@@ -353,6 +359,8 @@ export type Comparison = {
   /** Several runs a side; null with one. */
   readonly runs: Runs | null;
   readonly warnings: readonly Warning[];
+  /** Those whose numbers differ most first. Empty where options select calls, and against a snapshot. */
+  readonly otherCalls: readonly OtherCallDifference[];
   /** @param context matched calls to show around changes */
   readonly hunks: (context: number) => Iterable<Hunk>;
 };

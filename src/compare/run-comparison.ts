@@ -18,6 +18,7 @@ import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "./l
 import { gapColumns } from "./latency-gaps.ts";
 import { forEachStretch, groupSamples } from "./latency-samples.ts";
 import { heldOrders } from "./orders.ts";
+import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
 import { lacksLatency } from "./recording-doubts.ts";
 import type { RunTimes } from "./run-statistics.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
@@ -33,6 +34,7 @@ const SHOWN = 10;
 
 type FurtherRun = FurtherRuns["before"][number] & {
   readonly summary: TraceSummary;
+  readonly otherCalls: OtherCallCounts | null;
   readonly run: RunSummary;
 };
 
@@ -107,6 +109,7 @@ export class RunComparison {
     });
     this.#further[side].push({
       summary,
+      otherCalls: otherCallCounts(view, this.#options),
       run: { sources: trace.sources, calls: view.rows.length, matches, differences: differences.length },
       ...this.#timesOfRun(side, within),
     });
@@ -128,6 +131,10 @@ export class RunComparison {
       further: this.#further,
       summaries: mapPair(this.#further, (runs) => runs.map(({ summary }) => summary)),
       unstable: mapPair(this.#instability, (lanes) => lanes[demanded].calls),
+      otherCalls: mapPair(this.#further, (runs, side) => [
+        otherCallCounts(this.#views[side], this.#options),
+        ...runs.map(({ otherCalls }) => otherCalls),
+      ]),
       runs: {
         ...mapPair(this.#further, (runs, side) => [this.#firstRun(side), ...runs.map(({ run }) => run)]),
         unstable: { counts: this.#unstableCounts, calls: this.#unstable },

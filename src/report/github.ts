@@ -1,6 +1,7 @@
 import type { Change, Comparison } from "../compare/comparison.ts";
 import { type ChangeGroup, groupChanges } from "./change-groups.ts";
 import { elideMiddle } from "./elide-middle.ts";
+import { otherCallWords } from "./other-call-words.ts";
 import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
 import type { Theme } from "./theme.ts";
@@ -33,6 +34,8 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
       );
     }
   }
+  const others = otherCallWords(comparison, theme);
+  if (others !== null) yield command("notice", { title: "tracediff" }, others);
   for (const warning of warningSentences(comparison, theme).slice(0, ANNOTATION_LIMIT)) {
     yield command("warning", { title: "tracediff" }, warning);
   }

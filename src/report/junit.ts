@@ -4,6 +4,7 @@ import { comparedCalls } from "./header-lines.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { latencyLines } from "./latency-lines.ts";
 import { orderWords } from "./order-words.ts";
+import { otherCallWords } from "./other-call-words.ts";
 import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
 import type { Theme } from "./theme.ts";
@@ -45,8 +46,9 @@ export const formatJunit: Reporter = function* formatJunit(comparison, options) 
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tracediff" ${counts}>\n`;
   yield `  <testsuite name="tracediff" ${counts} skipped="${count("skipped")}">\n`;
   for (const one of cases) yield caseXml(one);
-  const warnings = warningSentences(comparison, theme);
-  if (warnings.length > 0) yield `    <system-err>${xmlText(warnings.join("\n"))}</system-err>\n`;
+  const others = otherCallWords(comparison, theme);
+  const notes = [...warningSentences(comparison, theme), ...(others === null ? [] : [others])];
+  if (notes.length > 0) yield `    <system-err>${xmlText(notes.join("\n"))}</system-err>\n`;
   yield "  </testsuite>\n</testsuites>\n";
 };
 

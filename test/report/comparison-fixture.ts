@@ -86,6 +86,7 @@ export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
     latency: latencyOf(),
     runs: null,
     warnings: [],
+    otherCalls: [],
     hunks: () => [],
     ...parts,
   };
