@@ -21,6 +21,7 @@ import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
 import { lacksLatency } from "./recording-doubts.ts";
 import type { RunTimes } from "./run-statistics.ts";
+import { RunsInFlight } from "./runs-in-flight.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
 import { type SideView, viewSide } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
@@ -55,6 +56,7 @@ export class RunComparison {
   readonly #instability: Pair<Readonly<Record<Lane, Instability>>>;
   readonly #further: Pair<FurtherRun[]> = { before: [], after: [] };
   readonly #unstable: UnstableCall[] = [];
+  readonly #runsInFlight: RunsInFlight;
   readonly #unstableCounts = { before: 0, after: 0 };
   /** Orders that hold between all runs compared so far, calls for calls. */
   #exact: Record<Order, boolean>;
@@ -77,6 +79,7 @@ export class RunComparison {
       set: new Instability(table.length),
     }));
     this.#exact = { ...heldOrders(pairing, outcomes, threads) };
+    this.#runsInFlight = new RunsInFlight(options);
     this.#isInterleavedAlike = sameInterleaving(first.before.table.length, threads);
   }
 
@@ -87,6 +90,7 @@ export class RunComparison {
     const { pairing, outcomes, threads } = within;
     const demanded = laneOf(this.#options.order);
     const differences = differencesIn(demanded, within);
+    this.#runsInFlight.add(side, pairing);
     for (const lane of LANES) {
       for (const difference of lane === demanded ? differences : differencesIn(lane, within)) {
         this.#instability[side][lane].add(difference);
@@ -131,6 +135,7 @@ export class RunComparison {
       further: this.#further,
       summaries: mapPair(this.#further, (runs) => runs.map(({ summary }) => summary)),
       unstable: mapPair(this.#instability, (lanes) => lanes[demanded].calls),
+      inFlight: this.#runsInFlight.settled(this.#aligned.pairing),
       otherCalls: mapPair(this.#further, (runs, side) => [
         otherCallCounts(this.#views[side], this.#options),
         ...runs.map(({ otherCalls }) => otherCalls),

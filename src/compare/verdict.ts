@@ -9,33 +9,47 @@ import {
   type Verdict,
 } from "./comparison.ts";
 
+/** What is judged besides the levels that hold. */
+export type Judged = {
+  readonly latency: LatencyReport;
+  /** Calls of the first run of a side that differ in its other runs. */
+  readonly unstable: Pair<number>;
+  /** Requests in flight on one side only. */
+  readonly inFlight: Pair<number>;
+};
+
+const NONE_HOLDS = { total: false, thread: false, file: false, stream: false, set: false } as const;
+
 /**
  * Judges a comparison: inconclusive before anything else, since a comparison of nothing or of a half-read trace is
  * never "same". Latency counts where the pattern is the same and a limit was set.
  * @param summaries of every run
- * @param unstable calls of the first run of a side that differ in its other runs
  */
 export function judge(
   summaries: Pair<readonly TraceSummary[]>,
   holds: Readonly<Record<Order, boolean>>,
   { order, maxUnread }: CompareOptions,
-  { latency, unstable }: { readonly latency: LatencyReport; readonly unstable: Pair<number> },
+  { latency, unstable, inFlight }: Judged,
 ): Verdict {
   const empty = emptySide(summaries);
+  const hangsApart = inFlight.before + inFlight.after > 0;
   const doubts = (["before", "after"] as const).flatMap((side) =>
     summaries[side].flatMap((summary, run) => [
-      ...reasonsAgainst({ side, run }, summary, maxUnread, side !== empty),
+      ...reasonsAgainst({ side, run }, summary, maxUnread, side !== empty && !hangsApart),
     ]),
   );
   for (const side of ["before", "after"] as const) {
     const calls = comparedCalls(summaries[side][0]);
     if (unstable[side] > calls / 2) doubts.push({ kind: "unstable", side, unstable: unstable[side], calls });
   }
-  const base = { holds, demanded: order, timing: timingOf(latency) };
+  // A request that one side alone made is a difference whatever became of it, and in whatever order.
+  const held = hangsApart ? NONE_HOLDS : holds;
+  const base = { holds: held, demanded: order, timing: timingOf(latency) };
   if (doubts.length > 0) return { ...base, pattern: "inconclusive", exitCode: 2, reasons: doubts };
-  if (holds[order]) return { ...base, pattern: "same", ...judgeGates(latency) };
-  const strongest = ORDERS.find((level) => holds[level]) ?? null;
+  if (held[order]) return { ...base, pattern: "same", ...judgeGates(latency) };
+  const strongest = ORDERS.find((level) => held[level]) ?? null;
   const reasons: Reason[] = [{ kind: "order-fails", demanded: order, strongest }];
+  if (hangsApart) reasons.push({ kind: "in-flight", ...inFlight });
   if (empty !== null) {
     const other = empty === "before" ? "after" : "before";
     reasons.push({ kind: "none-on-side", side: empty, otherCalls: comparedCalls(summaries[other][0]) });

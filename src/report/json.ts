@@ -14,7 +14,7 @@ export const formatJson: Reporter = function* formatJson(comparison) {
 function members(comparison: Comparison): (readonly [string, unknown])[] {
   const { schema, before, after, options, verdict, matches, threads, files } = comparison;
   const { runs, changeCounts, effect, touched, divergence, changes, latency, warnings } = comparison;
-  const { otherCalls } = comparison;
+  const { inFlight, otherCalls } = comparison;
   return Object.entries({
     schema,
     verdict,
@@ -26,6 +26,7 @@ function members(comparison: Comparison): (readonly [string, unknown])[] {
     effect,
     touched,
     warnings,
+    inFlight,
     otherCalls,
     latency,
     runs,

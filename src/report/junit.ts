@@ -2,6 +2,7 @@ import type { Change, Comparison } from "../compare/comparison.ts";
 import { changeNote } from "./change-note.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { hunkLines } from "./hunk-lines.ts";
+import { callsInFlight } from "./in-flight-words.ts";
 import { latencyLines } from "./latency-lines.ts";
 import { orderWords } from "./order-words.ts";
 import { otherCallWords } from "./other-call-words.ts";
@@ -66,7 +67,11 @@ function patternCase(comparison: Comparison, context: number, theme: Theme): Tes
   const message = answerSentences(comparison, theme).join("; ");
   if (pattern === "same") return { name, outcome: "passed", message, text: "" };
   if (pattern === "inconclusive") return { name, outcome: "error", message, text: "" };
-  return { name, outcome: "failure", message, text: hunkText(comparison, context, theme) };
+  const text = [
+    ...callsInFlight(comparison, theme).map(({ words }) => words),
+    hunkText(comparison, context, theme),
+  ].join("\n");
+  return { name, outcome: "failure", message, text };
 }
 
 function hunkText(comparison: Comparison, context: number, theme: Theme): string {

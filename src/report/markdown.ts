@@ -7,6 +7,7 @@ import { comparedCalls, problemLines, remarkWords } from "./header-lines.ts";
 import { hidingOptions } from "./hiding-options.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { identityLines } from "./identity-lines.ts";
+import { callsInFlight } from "./in-flight-words.ts";
 import { latencyLines } from "./latency-lines.ts";
 import { markdownCode } from "./markdown-code.ts";
 import { otherCallWords } from "./other-call-words.ts";
@@ -40,6 +41,7 @@ export const formatMarkdown: Reporter = function* formatMarkdown(comparison, opt
     "<!-- tracediff -->",
     headline(comparison, prose),
     sidesTable(comparison, prose),
+    ...callsInFlight(comparison, prose).map(({ words }) => words),
     ...otherCallsPart(comparison, prose),
     ...warningSentences(comparison, prose).map((warning) => `> **Warning:** ${warning}`),
     ...changeSections(comparison, prose, screen),

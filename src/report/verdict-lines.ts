@@ -5,6 +5,7 @@ import { driftedSentence, driftSentence } from "./drift-sentence.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { hidingOptions } from "./hiding-options.ts";
+import { inFlightLines } from "./in-flight-words.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { limitedLines } from "./limited-lines.ts";
 import { orderWords, strongestOrder, weakerWords } from "./order-words.ts";
@@ -23,6 +24,7 @@ export type TimingAnswer = {
 export function verdictLines(comparison: Comparison, theme: Theme): string[] {
   return [
     ...answerLines(comparison, theme),
+    ...inFlightLines(comparison, theme),
     ...timingAnswerLines(comparison, theme),
     ...qualifyingLines(comparison, theme),
     ...runLines(comparison, theme),
@@ -111,12 +113,17 @@ function differentSentence(comparison: Comparison, theme: Theme): string {
     return `I/O pattern differs ${orderWords(comparison.verdict.demanded)}, but it is ${weakerWords(strongest, comparison)} (--order ${strongest} accepts it)`;
   }
   const changed = changedCalls(comparison);
+  const { before, after } = comparison.inFlight;
+  const hanging = `${counted(before.length + after.length, "call")} in flight on one side only`;
+  if (changed === 0 && before.length + after.length > 0)
+    return `I/O pattern differs: ${hanging}; all ${comparison.matches} that ended match`;
   const threads = comparison.threads.filter(
     (pair) => pair.matches < Math.max(pair.calls.before, pair.calls.after),
   ).length;
   const place = threads > 0 ? `, in ${threads} of ${counted(comparison.threads.length, "thread")}` : "";
   const total = comparison.matches + changed;
-  return `I/O pattern differs: ${changed} of ${counted(total, "call")} changed${place}; ${comparison.matches} match`;
+  const rest = before.length + after.length > 0 ? `; ${hanging}` : "";
+  return `I/O pattern differs: ${changed} of ${counted(total, "call")} changed${place}; ${comparison.matches} match${rest}`;
 }
 
 function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): string {
@@ -133,6 +140,8 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
       const name = theme.show(sourceName(comparison[reason.side]));
       return `${reason.unread} of ${counted(reason.callLike, "call-like line")} of ${name} could not be read (--max-unread ${acceptingShare(reason)} accepts it)`;
     }
+    case "in-flight":
+      return `${counted(reason.before + reason.after, "call")} in flight on one side only`;
     case "order-fails":
       return `not the same ${orderWords(reason.demanded)}`;
     case "unstable": {
