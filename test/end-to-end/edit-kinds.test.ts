@@ -20,12 +20,13 @@ const LOGS = [
   "rocksdb-5431/before.log",
 ];
 /** EDITS=40 tries so many of each kind in each log, and prints how many were explained rightly. */
-const EDITS = Number(process.env["EDITS"] ?? "4");
+const { EDITS: ASKED } = process.env;
+const EDITS = Number(ASKED ?? "4");
 const KINDS = Object.keys(EDIT_KINDS) as EditKind[]; // the keys of the object above
 
 const table: string[] = [];
 afterAll(() => {
-  if (process.env["EDITS"] !== undefined) console.log(table.join("\n"));
+  if (ASKED !== undefined) console.log(table.join("\n"));
 });
 
 test.each(LOGS)("an edit of one call of %s is one change of the right kind", (name) => {
