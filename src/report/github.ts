@@ -26,9 +26,10 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
   const title = pattern === "inconclusive" ? "tracediff: inconclusive" : `tracediff: ${pattern} I/O pattern`;
   const answers = timingAnswers(comparison).map(({ sentence }) => sentence);
   yield command(level, { title }, [...answerSentences(comparison, theme), ...answers].join("; "));
+  const hanging = callsInFlight(comparison, theme);
   if (pattern === "different") {
     const { groups } = groupChanges(comparison, theme);
-    for (const group of groups.slice(0, ANNOTATION_LIMIT - 1)) {
+    for (const group of groups.slice(0, Math.max(1, ANNOTATION_LIMIT - 1 - hanging.length))) {
       yield command(
         "error",
         { ...place(comparison, group.first, theme), title: group.note },
@@ -36,7 +37,7 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
       );
     }
   }
-  for (const { side, call, words } of callsInFlight(comparison, theme)) {
+  for (const { side, call, words } of hanging) {
     yield command("error", { ...lineOf(comparison, side, call?.line, theme), title: "in flight" }, words);
   }
   const others = otherCallWords(comparison, theme);

@@ -115,8 +115,11 @@ function differentSentence(comparison: Comparison, theme: Theme): string {
   const changed = changedCalls(comparison);
   const { before, after } = comparison.inFlight;
   const hanging = `${counted(before.length + after.length, "call")} in flight on one side only`;
-  if (changed === 0 && before.length + after.length > 0)
-    return `I/O pattern differs: ${hanging}; all ${comparison.matches} that ended match`;
+  if (changed === 0 && before.length + after.length > 0) {
+    const { matches } = comparison;
+    const ended = matches === 1 ? "the one that ended matches" : `all ${matches} that ended match`;
+    return `I/O pattern differs: ${hanging}; ${matches === 0 ? "none ended" : ended}`;
+  }
   const threads = comparison.threads.filter(
     (pair) => pair.matches < Math.max(pair.calls.before, pair.calls.after),
   ).length;

@@ -26,7 +26,7 @@ const KINDS = Object.keys(EDIT_KINDS) as EditKind[]; // the keys of the object a
 
 const table: string[] = [];
 afterAll(() => {
-  if (ASKED !== undefined) console.log(table.join("\n"));
+  if (ASKED !== undefined) process.stdout.write(`${table.join("\n")}\n`);
 });
 
 test.each(LOGS)("an edit of one call of %s is one change of the right kind", (name) => {
