@@ -23,9 +23,11 @@ export type {
   Hunk,
   HunkLine,
   Ignorable,
+  InFlight,
   LatencyGroup,
   LatencyReport,
   Order,
+  OtherCallDifference,
   Place,
   Reason,
   ThreadPair,
@@ -66,4 +68,4 @@ export { type LatencySummary, PERCENTILES } from "./stats/summary.ts";
 export type { Pair, Side } from "./trace/pair.ts";
 export type { Problem, ProblemKind } from "./trace/problem.ts";
 export { NO_STRING, NONE, type TraceTable, UNKNOWN } from "./trace/table.ts";
-export type { KnownFiles, Thread, Trace } from "./trace/trace.ts";
+export type { CallsInFlight, KnownFiles, Thread, Trace } from "./trace/trace.ts";

@@ -16,6 +16,8 @@ export type CompareRequest = TraceSources & {
   /** Whether --order was given, or its default is meant. */
   readonly isOrderGiven: boolean;
   readonly timing: TimingOptions;
+  /** Whether all traces were recorded by the same strace with the same options. */
+  readonly isRecordedAlike: boolean;
   /** Whether to rewrite the snapshot before; null for no. */
   readonly update: { readonly isForced: boolean } | null;
   /** What goes where; `file` is null for standard output. */
@@ -46,6 +48,7 @@ export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequ
     },
     isOrderGiven: raw.values.has("order"),
     timing: timingOptions(raw),
+    isRecordedAlike: raw.command === "run",
     update: raw.values.has("update") ? { isForced: raw.values.has("force") } : null,
     outputs: outputsOf(raw, FORMATS, "text"),
     context,

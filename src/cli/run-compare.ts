@@ -1,5 +1,6 @@
 import { compareViews } from "../compare/compare.ts";
 import type { Comparison } from "../compare/comparison.ts";
+import { recordedAlike } from "../compare/recorded-alike.ts";
 import { RunComparison } from "../compare/run-comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { type Format, reporters } from "../report/reporters.ts";
@@ -57,7 +58,7 @@ function openRuns({ sources, furtherRuns, areSets }: CompareRequest): Pair<OpenR
 }
 
 async function readAndCompare(
-  { options, isOrderGiven, timing, logLevel }: CompareRequest,
+  { options, isOrderGiven, timing, isRecordedAlike, logLevel }: CompareRequest,
   runs: Pair<OpenRuns>,
   grammar: Grammar,
   io: Io,
@@ -77,10 +78,9 @@ async function readAndCompare(
       grammar,
       options: plan.options,
       timing,
-      // A snapshot may have fewer calls than were asked for.
-      views: plan.options.calls === options.calls ? views : new PreparedViews(plan.options.calls),
+      views,
     });
-    const comparison = plan.admit(compared);
+    const comparison = plan.admit(isRecordedAlike ? recordedAlike(compared) : compared);
     logger.info({ seconds: (io.now() - start) / 1000, verdict: comparison.verdict }, "compared");
     return { comparison, traces };
   });

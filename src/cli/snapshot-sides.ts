@@ -9,6 +9,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { canonicalTrace } from "../snapshot/canonical-trace.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
+import { requireTellingPaths } from "./snapshot-paths.ts";
 import { UserError } from "./user-error.ts";
 
 /** The levels that hold where one does. */
@@ -47,14 +48,22 @@ export function planSnapshots(
   const judged = ORDERS.filter((order) => kept.every((level) => IMPLIED[level].includes(order)));
   const demanded = isOrderGiven ? options.order : (judged[0] ?? "set");
   if (!judged.includes(demanded)) throw orderError(demanded, judged, traces, sides);
+  if (options.threads !== undefined) throw threadsError(traces, sides);
+  requireTellingPaths(options.paths ?? [], traces, sides);
   const calls = callsFor(options.calls, traces, sides);
   // Two snapshots of different levels meet at the strongest that both keep.
   const level = kept.every((order) => order === kept[0]) ? (kept[0] ?? demanded) : demanded;
   const planned = { ...options, order: demanded, calls };
+  // A snapshot has its calls in the order that all of them give, and not only those that are asked for.
+  const [only = null, ...others] = sides.map((side) => traces[side].snapshot?.calls ?? null);
+  const isOneChoice = others.every((choice) => String(choice) === String(only));
+  const placed = isOneChoice ? only : calls;
   return {
     options: planned,
     prepare: (trace) =>
-      trace.snapshot?.order === level ? trace : canonicalTrace(trace, grammar, { order: level, calls }),
+      trace.snapshot?.order === level && isOneChoice
+        ? trace
+        : canonicalTrace(trace, grammar, { order: level, calls: placed }),
     admit: (comparison) => admitted(comparison, judged, traces, sides),
   };
 }
@@ -83,6 +92,13 @@ function callsFor(
     calls ??= only;
   }
   return calls;
+}
+
+function threadsError(traces: Pair<Trace>, sides: readonly Side[]): UserError {
+  return new UserError(
+    `${traces[sides[0] ?? "before"].sources[0]} does not keep the ids of threads, so that --thread cannot be told`,
+    "compare two logs, or select by --path or --calls",
+  );
 }
 
 function orderError(

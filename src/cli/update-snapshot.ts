@@ -3,6 +3,7 @@ import { CHANGE_KINDS, type Comparison } from "../compare/comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { changedCalls } from "../report/changed-calls.ts";
 import { counted } from "../report/format-number.ts";
+import { hidingOptions } from "../report/hiding-options.ts";
 import { writeSnapshot } from "../snapshot/write-snapshot.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
@@ -37,6 +38,25 @@ export function requireUpdatable(
   }
 }
 
+/** What was not looked at would be accepted unseen. @throws UserError where an option left calls out */
+function requireWholeLook(
+  { options, after }: Comparison,
+  kept: readonly string[] | null,
+  path: string,
+): void {
+  const isPart = options.paths !== undefined || (options.calls ?? []).length !== (kept ?? []).length;
+  if (isPart) {
+    throw new UserError(
+      `${path} is not updated: ${hidingOptions(options)} left calls out, which would be accepted unseen`,
+      "leave the option out to look at all that the snapshot keeps",
+    );
+  }
+  const [name = ""] = after.sources;
+  if (Object.keys(after.calls).length === 0) {
+    throw new UserError(`${path} is not updated: ${name} has no call to keep`);
+  }
+}
+
 /**
  * Rewrites the snapshot that was compared so that it is that of `after`, at the level and with the calls that it had.
  *
@@ -55,6 +75,7 @@ export function updateSnapshot(comparison: Comparison, traces: Pair<Trace>, gram
   if (comparison.verdict.pattern === "inconclusive") {
     throw new UserError(`${path} is not updated: the comparison is inconclusive`);
   }
+  requireWholeLook(comparison, kept.calls, path);
   const { snapshot } = traces.after;
   if (snapshot !== undefined && snapshot.order !== kept.order) {
     throw new UserError(

@@ -10,8 +10,11 @@ import { filePairs } from "./file-pairs.ts";
 import { firstDivergence } from "./first-divergence.ts";
 import { FoldedChanges } from "./folded-changes.ts";
 import { hunksOf } from "./hunks.ts";
+import { recordsInFlight } from "./in-flight.ts";
+import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
 import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "./latency.ts";
 import { heldOrders } from "./orders.ts";
+import { type OtherCallCounts, otherCallCounts, otherCallDifferences } from "./other-calls.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import { type SideView, viewSide } from "./side-view.ts";
 import { type ComparedThread, countChanges, forEachMatchStretch } from "./thread-steps.ts";
@@ -53,6 +56,8 @@ export function compareViews(
     further: { before: [], after: [] },
     summaries: { before: [], after: [] },
     unstable: { before: 0, after: 0 },
+    inFlight: inFlightDifference(pairing, options),
+    otherCalls: mapPair(pairing.sides, (side) => [otherCallCounts(side, options)]),
     runs: null,
   });
 }
@@ -66,6 +71,9 @@ export type RunEvidence = {
   readonly summaries: Pair<readonly TraceSummary[]>;
   /** Calls of the first run of a side that differ in others. */
   readonly unstable: Pair<number>;
+  readonly inFlight: InFlightDifference;
+  /** Of every run. */
+  readonly otherCalls: Pair<readonly (OtherCallCounts | null)[]>;
   readonly runs: Runs | null;
 };
 
@@ -74,7 +82,7 @@ export function compareAligned(
   { pairing, threads }: Pick<AlignedSides, "pairing" | "threads">,
   options: CompareOptions,
   timing: TimingOptions,
-  { holds, times, further, summaries: others, unstable, runs }: RunEvidence,
+  { holds, times, further, summaries: others, unstable, inFlight, otherCalls, runs }: RunEvidence,
 ): Comparison {
   const { sides } = pairing;
   const changes = new Changes(sides, threads);
@@ -82,7 +90,8 @@ export function compareAligned(
   const summaries = mapPair(sides, traceSummary);
   const latency = latencyReport(pairing, threads, times, timing, further);
   const all = mapPair(summaries, (summary, side) => [summary, ...others[side]]);
-  const verdict = judge(all, holds, options, { latency, unstable });
+  const inFlightCounts = mapPair(inFlight.only, (rows) => rows.length);
+  const verdict = judge(all, holds, options, { latency, unstable, inFlight: inFlightCounts });
   return {
     schema: "tracediff.comparison/1",
     ...summaries,
@@ -100,6 +109,11 @@ export function compareAligned(
     latency,
     runs,
     warnings: warningsOf(sides, summaries),
+    inFlight: {
+      matched: inFlight.matched,
+      ...mapPair(inFlight.only, (rows, side) => recordsInFlight(sides[side], rows)),
+    },
+    otherCalls: otherCallDifferences(otherCalls),
     hunks: (context) => hunksOf(sides, threads, changes, context),
   };
 }

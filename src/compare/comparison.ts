@@ -98,7 +98,10 @@ export type TraceSummary = {
 
 /** `run`: index of the run of several on a side; absent for the first. */
 export type Reason =
+  /** There is nothing to compare: neither side has a call, or a run has none where another run of its side has some. */
   | { readonly kind: "nothing-compared"; readonly side: Side; readonly run?: number }
+  /** No call on this side, in any run, and so many on the other: a difference, since both traces were read. */
+  | { readonly kind: "none-on-side"; readonly side: Side; readonly otherCalls: number }
   /** More call-like lines than --max-unread allows could not be read. */
   | {
       readonly kind: "unread";
@@ -109,6 +112,8 @@ export type Reason =
     }
   /** Most calls of a side differ among its runs, so that nothing is left to hold the other side against. */
   | { readonly kind: "unstable"; readonly side: Side; readonly unstable: number; readonly calls: number }
+  /** So many requests were in flight on one side only: they started there and did not end. */
+  | { readonly kind: "in-flight"; readonly before: number; readonly after: number }
   | { readonly kind: "order-fails"; readonly demanded: Order; readonly strongest: Order | null }
   /** Latency rose beyond a limit in so many groups. */
   | { readonly kind: "drift-beyond"; readonly limit: string; readonly groups: number }
@@ -300,6 +305,21 @@ export type Warning =
       readonly untold: readonly Order[];
     };
 
+/** Calls that started and never ended, held against each other as requests. */
+export type InFlight = {
+  /** How many requests were in flight on both sides. */
+  readonly matched: number;
+  /** Those of one side only, without result and latency. */
+  readonly before: readonly CallRecord[];
+  readonly after: readonly CallRecord[];
+};
+
+/**
+ * Calls of one name that are not compared, of which the sides have other numbers: a count for each run of a side, none
+ * of which the other side has too.
+ */
+export type OtherCallDifference = { readonly call: string; readonly counts: Pair<readonly number[]> };
+
 /** A line of a hunk. */
 export type HunkLine =
   | { readonly kind: "match"; readonly before: CallRecord; readonly after: CallRecord }
@@ -350,6 +370,9 @@ export type Comparison = {
   /** Several runs a side; null with one. */
   readonly runs: Runs | null;
   readonly warnings: readonly Warning[];
+  readonly inFlight: InFlight;
+  /** Those whose numbers differ most first. Empty where options select calls, and against a snapshot. */
+  readonly otherCalls: readonly OtherCallDifference[];
   /** @param context matched calls to show around changes */
   readonly hunks: (context: number) => Iterable<Hunk>;
 };

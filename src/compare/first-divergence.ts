@@ -1,50 +1,46 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import { mapPair, type Pair } from "../trace/pair.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "./call-record.ts";
 import type { Changes } from "./changes.ts";
 import type { CallRecord, Divergence, HunkLine } from "./comparison.ts";
 import { firstFrom } from "./first-from.ts";
 import type { Pairing } from "./pairing.ts";
+import { rowsOfChanges } from "./rows-of-changes.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
-import type { ComparedThread } from "./thread-steps.ts";
+import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
 /** Calls shown before the first difference. */
 const LAST_CALLS = 3;
 
-type Found = {
-  readonly thread: ComparedThread;
-  readonly at: number;
-  readonly step: ChangeStep;
-  readonly start: number;
-};
+/** A changed call: the side that it is on and its row. */
+type ChangedCall = { readonly side: Side; readonly row: Row };
 
-/** The change whose calls start first, with what its thread and its file saw just before; null without changes. */
+type Found = { readonly thread: ComparedThread; readonly step: ChangeStep };
+
+/**
+ * The change whose calls start first, with what its thread and its file saw just before; null without changes. All
+ * compared calls before the first changed one of a side match, so that their number says which side has it first.
+ */
 export function firstDivergence(
   { sides, fileIds }: Pairing,
   threads: readonly ComparedThread[],
   changes: Changes,
 ): Divergence | null {
-  let first: Found | null = null;
-  for (const thread of threads) {
-    // Matches come in one step, so the first change is the first step or the second.
-    const at = thread.steps.at(0)?.kind === "match" ? 1 : 0;
-    const step = thread.steps.at(at);
-    if (step === undefined || step.kind === "match") continue;
-    const start = startOf(sides, thread, step);
-    if (first === null || start < first.start) first = { thread, at, step, start };
-  }
-  if (first === null) return null;
-  const { thread, step, at } = first;
+  const call = firstChangedCall(sides, threads);
+  const found = call === null ? null : changeWith(call, sides, threads);
+  if (call === null || found === null) return null;
+  const { thread, step } = found;
+  const rows = changedRows(threads, thread, step);
   const row = {
-    before: thread.rows.before[step.before[0] ?? step.at.before],
-    after: step.afterThread === null ? thread.rows.after[step.after[0] ?? step.at.after] : undefined,
+    before: rows.before[0] ?? thread.rows.before[step.at.before],
+    after: rows.after[0] ?? thread.rows.after[step.at.after],
   };
   const file = fileOf(sides, fileIds, row);
   return {
     change: changes.changeOf(thread, step),
-    lastOfThread: lastMatches(sides, thread, at),
+    lastOfThread: lastMatches(sides, thread, call),
     lastOnFile:
       file === null
         ? { before: [], after: [] }
@@ -52,25 +48,68 @@ export function firstDivergence(
   };
 }
 
-/** Rows are in order of starts; of two sides of different length the shares of their lengths are compared. */
-function startOf(sides: Pair<SideView>, { rows }: ComparedThread, { at }: ChangeStep): number {
-  const before = rows.before[at.before] ?? Number.POSITIVE_INFINITY;
-  const after = rows.after[at.after] ?? Number.POSITIVE_INFINITY;
-  return Math.min(before / sides.before.trace.table.length, after / sides.after.trace.table.length);
+function firstChangedCall(sides: Pair<SideView>, threads: readonly ComparedThread[]): ChangedCall | null {
+  const [before] = rowsOfChanges(threads).before;
+  const [after] = rowsOfChanges(threads).after;
+  if (before === undefined) return after === undefined ? null : { side: "after", row: after };
+  if (after === undefined) return { side: "before", row: before };
+  const isAfterFirst = firstFrom(sides.after.rows, after) < firstFrom(sides.before.rows, before);
+  return isAfterFirst ? { side: "after", row: after } : { side: "before", row: before };
 }
 
-function lastMatches(sides: Pair<SideView>, { rows, steps }: ComparedThread, at: number): HunkLine[] {
-  const run = at === 0 ? undefined : steps.at(at - 1);
-  if (run === undefined || run.kind !== "match") return [];
-  const lines: HunkLine[] = [];
-  for (let i = Math.max(0, run.count - LAST_CALLS); i < run.count; i++) {
-    lines.push({
-      kind: "match",
-      before: callRecord(sides.before, rows.before[run.before + i] as Row),
-      after: callRecord(sides.after, rows.after[run.after + i] as Row),
-    });
+/** The change that a call is in. */
+function changeWith(
+  { side, row }: ChangedCall,
+  sides: Pair<SideView>,
+  threads: readonly ComparedThread[],
+): Found | null {
+  const owner = threads.findIndex((thread) => thread[side] === sides[side].trace.table.thread[row]);
+  const position = positionOf(row, threads[owner]?.rows[side]);
+  const search = (thread: ComparedThread | undefined, holds: (step: ChangeStep) => boolean): Found | null => {
+    if (thread === undefined) return null;
+    for (const step of thread.steps) if (step.kind !== "match" && holds(step)) return { thread, step };
+    return null;
+  };
+  const own = search(
+    threads[owner],
+    (step) => step[side].includes(position) && (side === "before" || step.afterThread === null),
+  );
+  if (own !== null || side === "before") return own;
+  // The call came from another thread, whose change it is.
+  for (const thread of threads) {
+    const found = search(thread, (step) => step.afterThread === owner && step.after.includes(position));
+    if (found !== null) return found;
   }
-  return lines;
+  return null;
+}
+
+/** The last calls that match before this one in the thread of its change. */
+function lastMatches(sides: Pair<SideView>, { rows, steps }: ComparedThread, call: ChangedCall): HunkLine[] {
+  const { side, row } = call;
+  // Where the call moved here from another thread, this is the place by its start.
+  const end = firstFrom(rows[side], row);
+  const last: { readonly before: number; readonly after: number }[] = [];
+  for (const step of steps) {
+    if (step.kind !== "match") continue;
+    if (step[side] >= end) break;
+    const count = Math.min(step.count, end - step[side]);
+    for (let i = Math.max(0, count - LAST_CALLS); i < count; i++) {
+      last.push({ before: step.before + i, after: step.after + i });
+    }
+    last.splice(0, Math.max(0, last.length - LAST_CALLS));
+  }
+  return last.map(({ before, after }) => ({
+    kind: "match",
+    before: callRecord(sides.before, rows.before[before] as Row),
+    after: callRecord(sides.after, rows.after[after] as Row),
+  }));
+}
+
+/** -1 where the thread does not have the row. */
+function positionOf(row: Row, rows: Uint32Array | undefined): number {
+  if (rows === undefined) return -1;
+  const position = firstFrom(rows, row);
+  return rows[position] === row ? position : -1;
 }
 
 /** Number of the file that the change is on. */

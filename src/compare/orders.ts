@@ -40,7 +40,8 @@ export function heldOrders(
   return { total, thread: threadHolds, file, stream, set: true };
 }
 
-function hasKnownOrder({ trace, threads }: SideView): boolean {
+/** Whether it is known how the threads with compared calls took turns. */
+export function hasKnownOrder({ trace, threads }: SideView): boolean {
   if (trace.threadOrder !== "unknown") return true;
   return trace.threads.filter((_, thread) => threads.size(thread) > 0).length < 2;
 }

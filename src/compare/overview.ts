@@ -5,6 +5,7 @@ import type { BlindSpot, FileCoverage, TraceSummary } from "./comparison.ts";
 import { tracksOf } from "./file-coverage.ts";
 import { fileName } from "./file-pairs.ts";
 import { lateLine } from "./late-line.ts";
+import { lacksLatency } from "./recording-doubts.ts";
 import { groupRows, type RowGroups } from "./row-groups.ts";
 import { callsPerFile, callsPerName, type SideView } from "./side-view.ts";
 import { traceSummary } from "./trace-summary.ts";
@@ -84,7 +85,7 @@ export function overviewOf(side: SideView, options: Overview["options"]): Overvi
       countRows(side, others, () => true),
       side.trace.otherCalls,
     ),
-    warnings: warningsOf(side, hasLatency),
+    warnings: warningsOf(side),
     findings: wastedIo(side, rowsOfFile),
     latency: { by: "call", groups: latency },
     byThread: threadUses(side, hasLatency),
@@ -150,10 +151,10 @@ function lacksResult({ trace, grammar }: SideView, row: Row): boolean {
   return grammar.calls[trace.table.call[row] as number]?.arguments.includes("iocbs") !== true;
 }
 
-function warningsOf(side: SideView, hasLatency: boolean): readonly OverviewWarning[] {
+function warningsOf(side: SideView): readonly OverviewWarning[] {
   const { trace, rows } = side;
   const warnings: OverviewWarning[] = [];
-  if (!hasLatency && rows.length > 0) warnings.push({ kind: "no-latency" });
+  if (lacksLatency(side) && rows.length > 0) warnings.push({ kind: "no-latency" });
   const cut = trace.problems.find(({ kind }) => kind === "truncated");
   if (cut !== undefined) warnings.push({ kind: "truncated", line: cut.line });
   const late = lateLine(trace);

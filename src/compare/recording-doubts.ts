@@ -1,6 +1,6 @@
 import { latticeOf } from "../stats/lattice.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import { NO_STRING } from "../trace/table.ts";
+import { NO_STRING, UNKNOWN } from "../trace/table.ts";
 import type { SideView } from "./side-view.ts";
 import type { InjectionDoubt, RecordingDoubt } from "./timing.ts";
 
@@ -16,8 +16,12 @@ const CLOCKS = [
   ["ns", 1],
 ] as const;
 
-/** Signs that strace had other options on the two sides, so that it cost the calls another time. */
+/**
+ * Signs that strace had other options on the two sides, so that it cost the calls another time. All calls of a trace
+ * tell, whichever are compared. A snapshot keeps nothing of how its log was recorded.
+ */
 export function recordingDoubts(sides: Pair<SideView>): readonly RecordingDoubt[] {
+  if (isSnapshot(sides.before) || isSnapshot(sides.after)) return [];
   const doubts: RecordingDoubt[] = [];
   const tell = (option: RecordingDoubt["option"], { before, after }: Pair<string | null>): void => {
     if (before === null || after === null || before === after) return;
@@ -44,38 +48,51 @@ export function injectionDoubts(sides: Pair<SideView>): readonly InjectionDoubt[
   });
 }
 
+/** The side whose trace was recorded without latencies, as far as its calls tell. */
 export function sideWithoutLatency(sides: Pair<SideView>): "before" | "after" | "both" | null {
-  const before = !hasLatency(sides.before);
-  const after = !hasLatency(sides.after);
+  const before = lacksLatency(sides.before);
+  const after = lacksLatency(sides.after);
   if (before && after) return "both";
   if (before) return "before";
   return after ? "after" : null;
 }
 
-export function hasLatency({ trace, rows }: SideView): boolean {
-  // With -T every completed call has one, so the first rows tell; a call may lack it where its thread died inside.
-  return rows.some((row) => (trace.table.latency[row] as number) >= 0);
+/** Whether calls that ended were recorded, and none of them with a latency. */
+export function lacksLatency({ trace: { table } }: SideView): boolean {
+  const { result, latency, length } = table;
+  let hasEnded = false;
+  // With -T every call has one that returned, so that the first rows tell: `exit_group(0) = ?` has none.
+  for (let row = 0; row < length; row++) {
+    if ((latency[row] as number) >= 0) return false;
+    if (result[row] !== UNKNOWN) hasEnded = true;
+  }
+  return hasEnded;
+}
+
+function isSnapshot({ trace }: SideView): boolean {
+  return trace.snapshot !== undefined;
 }
 
 /** The coarsest clock that could have measured all of the latencies; null where they are too few to tell. */
-function clockOf({ trace, rows }: SideView): string | null {
-  const latencies = Float64Array.from(rows.subarray(0, SAMPLE), (row) => trace.table.latency[row] as number);
-  const known = latencies.filter((latency) => latency > 0);
+function clockOf({ trace }: SideView): string | null {
+  const known = trace.table.latency.subarray(0, SAMPLE).filter((latency) => latency > 0);
   if (known.length < NEEDED_LATENCIES) return null;
   const { step } = latticeOf(known);
   return CLOCKS.find(([, clock]) => step % clock === 0)?.[0] ?? null;
 }
 
 /** Whether descriptors have their file beside them; null where no call tells. */
-function decoration({ trace, rows, grammar }: SideView): string | null {
-  const { call, fd, path } = trace.table;
+function decoration({ trace, grammar }: SideView): string | null {
+  const { call, fd, path, length } = trace.table;
   // Calls that take a path have it in the same column, decorated or not.
   const tells = grammar.calls.map(({ kind }) => kind === "data" || kind === "sync" || kind === "size");
-  const telling = rows
-    .subarray(0, SAMPLE)
-    .filter((row) => tells[call[row] as number] && (fd[row] as number) >= 0);
-  if (telling.length === 0) return null;
-  return yesOrNo(telling.some((row) => path[row] !== NO_STRING));
+  let hasTold = false;
+  for (let row = 0; row < Math.min(length, SAMPLE); row++) {
+    if (!tells[call[row] as number] || (fd[row] as number) < 0) continue;
+    if (path[row] !== NO_STRING) return "yes";
+    hasTold = true;
+  }
+  return hasTold ? "no" : null;
 }
 
 function yesOrNo(answer: boolean): string {

@@ -18,8 +18,10 @@ import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "./l
 import { gapColumns } from "./latency-gaps.ts";
 import { forEachStretch, groupSamples } from "./latency-samples.ts";
 import { heldOrders } from "./orders.ts";
-import { hasLatency } from "./recording-doubts.ts";
+import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
+import { lacksLatency } from "./recording-doubts.ts";
 import type { RunTimes } from "./run-statistics.ts";
+import { RunsInFlight } from "./runs-in-flight.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
 import { type SideView, viewSide } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
@@ -33,6 +35,7 @@ const SHOWN = 10;
 
 type FurtherRun = FurtherRuns["before"][number] & {
   readonly summary: TraceSummary;
+  readonly otherCalls: OtherCallCounts | null;
   readonly run: RunSummary;
 };
 
@@ -53,6 +56,7 @@ export class RunComparison {
   readonly #instability: Pair<Readonly<Record<Lane, Instability>>>;
   readonly #further: Pair<FurtherRun[]> = { before: [], after: [] };
   readonly #unstable: UnstableCall[] = [];
+  readonly #runsInFlight: RunsInFlight;
   readonly #unstableCounts = { before: 0, after: 0 };
   /** Orders that hold between all runs compared so far, calls for calls. */
   #exact: Record<Order, boolean>;
@@ -75,6 +79,7 @@ export class RunComparison {
       set: new Instability(table.length),
     }));
     this.#exact = { ...heldOrders(pairing, outcomes, threads) };
+    this.#runsInFlight = new RunsInFlight(options);
     this.#isInterleavedAlike = sameInterleaving(first.before.table.length, threads);
   }
 
@@ -85,6 +90,7 @@ export class RunComparison {
     const { pairing, outcomes, threads } = within;
     const demanded = laneOf(this.#options.order);
     const differences = differencesIn(demanded, within);
+    this.#runsInFlight.add(side, pairing);
     for (const lane of LANES) {
       for (const difference of lane === demanded ? differences : differencesIn(lane, within)) {
         this.#instability[side][lane].add(difference);
@@ -107,6 +113,7 @@ export class RunComparison {
     });
     this.#further[side].push({
       summary,
+      otherCalls: otherCallCounts(view, this.#options),
       run: { sources: trace.sources, calls: view.rows.length, matches, differences: differences.length },
       ...this.#timesOfRun(side, within),
     });
@@ -128,6 +135,11 @@ export class RunComparison {
       further: this.#further,
       summaries: mapPair(this.#further, (runs) => runs.map(({ summary }) => summary)),
       unstable: mapPair(this.#instability, (lanes) => lanes[demanded].calls),
+      inFlight: this.#runsInFlight.settled(this.#aligned.pairing),
+      otherCalls: mapPair(this.#further, (runs, side) => [
+        otherCallCounts(this.#views[side], this.#options),
+        ...runs.map(({ otherCalls }) => otherCalls),
+      ]),
       runs: {
         ...mapPair(this.#further, (runs, side) => [this.#firstRun(side), ...runs.map(({ run }) => run)]),
         unstable: { counts: this.#unstableCounts, calls: this.#unstable },
@@ -191,7 +203,7 @@ export class RunComparison {
     };
     const gaps = this.#times.gaps === null ? null : gapColumns(pairing.sides);
     return {
-      hasLatency: hasLatency(pairing.sides.after),
+      hasLatency: !lacksLatency(pairing.sides.after),
       calls: measure(
         mapPair(pairing.sides, ({ trace }) => trace.table.latency),
         0,

@@ -6,7 +6,9 @@ import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Selection } from "./comparison.ts";
 import { type DisputedDescriptors, disputedDescriptors } from "./disputed-descriptors.ts";
+import { filesInFlight } from "./files-in-flight.ts";
 import { hashCalls } from "./hash-calls.ts";
+import { type InFlightView, inFlightName } from "./in-flight.ts";
 import { type LocalHeads, localHeads } from "./local-heads.ts";
 import { groupRows, RowGroups, sharedRows } from "./row-groups.ts";
 
@@ -28,6 +30,8 @@ export type SideView = {
   readonly rowsOfCalls: Uint32Array;
   /** Null where there is no doubt. */
   readonly disputed: DisputedDescriptors | null;
+  /** Null where no call was in flight. */
+  readonly inFlight: InFlightView | null;
 };
 
 /** What a view adds to its trace: plain data in shared memory, which a worker hands over without a copy. */
@@ -61,6 +65,7 @@ export function viewParts(
     hiddenCalls,
     rowsOfCalls,
     disputed,
+    inFlight: viewInFlight(trace, grammar, files, calls, selector),
   };
 }
 
@@ -106,6 +111,29 @@ function selectRows(
   return { rows: rows.subarray(0, count), hiddenCalls, rowsOfCalls };
 }
 
+/** The calls in flight that are compared, by the rules of those that ended. */
+function viewInFlight(
+  trace: Trace,
+  grammar: Grammar,
+  files: TraceFiles,
+  calls: readonly string[] | null,
+  selector: Selector,
+): InFlightView | null {
+  const { inFlight } = trace;
+  if (inFlight === undefined) return null;
+  const { table } = inFlight;
+  const file = filesInFlight(trace, grammar, files);
+  const rows = Uint32Array.from(Array(table.length).keys()).filter((row) => {
+    const call = grammar.calls[table.call[row] as number];
+    if (call === undefined || (calls !== null && !calls.includes(call.name))) return false;
+    if (call.kind === "map" && (table.fd[row] as number) < 0) return false;
+    const on = file[row] as number;
+    const name = inFlightName(trace, files, inFlight, on, row);
+    return selector.selectsUse(name, table.thread[row] as number);
+  });
+  return { calls: inFlight, rows: rows.sort((x, y) => (table.line[x] ?? 0) - (table.line[y] ?? 0)), file };
+}
+
 /** Tells which rows a selection leaves. */
 class Selector {
   readonly #trace: Trace;
@@ -113,6 +141,7 @@ class Selector {
   /** By index into the files, and into the threads; null where all are looked at. */
   readonly #files: readonly boolean[] | null;
   readonly #threads: readonly boolean[] | null;
+  readonly #patterns: readonly RegExp[] | null;
 
   constructor(trace: Trace, files: TraceFiles, { paths, threads }: Selection) {
     this.#trace = trace;
@@ -122,11 +151,19 @@ class Selector {
       patterns === null
         ? null
         : files.files.map(({ path, fd }) => patterns.some((pattern) => pattern.test(path ?? `fd ${fd}`)));
+    this.#patterns = patterns;
     this.#threads = threads === undefined ? null : trace.threads.map(({ tid }) => threads.includes(tid));
   }
 
   get takesAll(): boolean {
     return this.#files === null && this.#threads === null;
+  }
+
+  /** The same of a call that is no row. @param name of its file: a path, or a descriptor; null where it is not known */
+  selectsUse(name: string | number | null, thread: number): boolean {
+    const text = typeof name === "string" ? name : `fd ${name}`;
+    if (this.#patterns !== null && !this.#patterns.some((pattern) => pattern.test(text))) return false;
+    return this.#threads === null || this.#threads[thread] === true;
   }
 
   selects(row: Row): boolean {

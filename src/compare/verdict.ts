@@ -1,4 +1,4 @@
-import type { Pair, Side } from "../trace/pair.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import {
   type CompareOptions,
   type LatencyReport,
@@ -9,31 +9,59 @@ import {
   type Verdict,
 } from "./comparison.ts";
 
+/** What is judged besides the levels that hold. */
+export type Judged = {
+  readonly latency: LatencyReport;
+  /** Calls of the first run of a side that differ in its other runs. */
+  readonly unstable: Pair<number>;
+  /** Requests in flight on one side only. */
+  readonly inFlight: Pair<number>;
+};
+
+const NONE_HOLDS = { total: false, thread: false, file: false, stream: false, set: false } as const;
+
 /**
  * Judges a comparison: inconclusive before anything else, since a comparison of nothing or of a half-read trace is
  * never "same". Latency counts where the pattern is the same and a limit was set.
  * @param summaries of every run
- * @param unstable calls of the first run of a side that differ in its other runs
  */
 export function judge(
   summaries: Pair<readonly TraceSummary[]>,
   holds: Readonly<Record<Order, boolean>>,
   { order, maxUnread }: CompareOptions,
-  { latency, unstable }: { readonly latency: LatencyReport; readonly unstable: Pair<number> },
+  { latency, unstable, inFlight }: Judged,
 ): Verdict {
+  const empty = emptySide(summaries);
+  const hangsApart = inFlight.before + inFlight.after > 0;
   const doubts = (["before", "after"] as const).flatMap((side) =>
-    summaries[side].flatMap((summary, run) => [...reasonsAgainst({ side, run }, summary, maxUnread)]),
+    summaries[side].flatMap((summary, run) => [
+      ...reasonsAgainst({ side, run }, summary, maxUnread, side !== empty && !hangsApart),
+    ]),
   );
   for (const side of ["before", "after"] as const) {
     const calls = comparedCalls(summaries[side][0]);
     if (unstable[side] > calls / 2) doubts.push({ kind: "unstable", side, unstable: unstable[side], calls });
   }
-  const base = { holds, demanded: order, timing: timingOf(latency) };
+  // A request that one side alone made is a difference whatever became of it, and in whatever order.
+  const held = hangsApart ? NONE_HOLDS : holds;
+  const base = { holds: held, demanded: order, timing: timingOf(latency) };
   if (doubts.length > 0) return { ...base, pattern: "inconclusive", exitCode: 2, reasons: doubts };
-  if (holds[order]) return { ...base, pattern: "same", ...judgeGates(latency) };
-  const strongest = ORDERS.find((level) => holds[level]) ?? null;
-  const reason: Reason = { kind: "order-fails", demanded: order, strongest };
-  return { ...base, pattern: "different", exitCode: 1, reasons: [reason] };
+  if (held[order]) return { ...base, pattern: "same", ...judgeGates(latency) };
+  const strongest = ORDERS.find((level) => held[level]) ?? null;
+  const reasons: Reason[] = [{ kind: "order-fails", demanded: order, strongest }];
+  if (hangsApart) reasons.push({ kind: "in-flight", ...inFlight });
+  if (empty !== null) {
+    const other = empty === "before" ? "after" : "before";
+    reasons.push({ kind: "none-on-side", side: empty, otherCalls: comparedCalls(summaries[other][0]) });
+  }
+  return { ...base, pattern: "different", exitCode: 1, reasons };
+}
+
+/** The side that has no call in any run, where the other has some: "none" is an answer, and no lack of one. */
+function emptySide(summaries: Pair<readonly TraceSummary[]>): Side | null {
+  const { before, after } = mapPair(summaries, (runs) => runs.every((run) => comparedCalls(run) === 0));
+  if (before === after) return null;
+  return before ? "before" : "after";
 }
 
 /**
@@ -63,10 +91,11 @@ function* reasonsAgainst(
   { side, run }: { readonly side: Side; readonly run: number },
   summary: TraceSummary,
   maxUnread: number,
+  needsCalls: boolean,
 ): Iterable<Reason> {
   // The first run is the one that the report is about; others are named.
   const where = run === 0 ? { side } : { side, run };
-  if (comparedCalls(summary) === 0) yield { kind: "nothing-compared", ...where };
+  if (needsCalls && comparedCalls(summary) === 0) yield { kind: "nothing-compared", ...where };
   const unread = unreadBeyond(summary, maxUnread);
   if (unread !== null) yield { kind: "unread", ...where, ...unread };
 }

@@ -3,11 +3,13 @@ import type { Row } from "../trace/table.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { CallFields } from "./call-fields.ts";
 import type { CallName } from "./call-scanner.ts";
+import { InFlightCalls } from "./in-flight-calls.ts";
 import type { Clock, LeaderScanner } from "./leader-scanner.ts";
 import type { OpenCall, PlainLines } from "./plain-lines.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { ResultScanner } from "./result-scanner.ts";
+import type { StringPool } from "./string-pool.ts";
 import { type PendingCall, type Task, ThreadBook } from "./thread-book.ts";
 import { TraceClock } from "./trace-clock.ts";
 
@@ -31,6 +33,7 @@ export class CallLedger {
   injected = 0;
   /** Lines that were taken for the first half of a call and turned out to be damaged. */
   damagedHalves = 0;
+  readonly inFlight: InFlightCalls;
   /** Whether a call had a latency. */
   hasLatency = false;
   readonly #grammar: Grammar;
@@ -49,7 +52,9 @@ export class CallLedger {
     problems: ProblemList,
     leader: LeaderScanner,
     result: ResultScanner,
+    strings: StringPool,
   ) {
+    this.inFlight = new InFlightCalls(strings);
     this.#grammar = grammar;
     this.#store = store;
     this.#problems = problems;
@@ -153,6 +158,7 @@ export class CallLedger {
 
   #leaveInFlight(task: Task, pending: PendingCall): void {
     task.pending = null;
+    this.inFlight.add(pending, task);
     const finding = { kind: "in-flight", thread: task.tid, call: pending.name.text } as const;
     const { bytes, length } = pending.text;
     this.#problems.add(finding, pending.line, task.source, bytes.subarray(0, length));

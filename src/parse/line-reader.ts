@@ -1,7 +1,7 @@
 import { DOT, ESC, LESS, MINUS, PLUS, SPACE } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
-import type { Thread } from "../trace/trace.ts";
+import type { CallsInFlight, Thread } from "../trace/trace.ts";
 import type { CallFields } from "./call-fields.ts";
 import { CallLedger } from "./call-ledger.ts";
 import { CallRepair } from "./call-repair.ts";
@@ -53,7 +53,7 @@ export class LineReader {
   constructor(grammar: Grammar, store: RecordStore, problems: ProblemList, plainFrom: number) {
     this.#problems = problems;
     this.calls = new CallScanner(grammar, this.strings, this.errors);
-    this.#ledger = new CallLedger(grammar, store, problems, this.#leader, this.calls.result);
+    this.#ledger = new CallLedger(grammar, store, problems, this.#leader, this.calls.result, this.strings);
     this.#fields = this.#ledger.fields;
     this.#repair = new CallRepair(this.calls, this.#fields);
     this.#cut = new CutLine(this.#repair, this.#ledger);
@@ -74,6 +74,11 @@ export class LineReader {
   /** See Trace.injected. */
   get injected(): number {
     return this.#ledger.injected;
+  }
+
+  /** See Trace.inFlight. */
+  get inFlight(): CallsInFlight | null {
+    return this.#ledger.inFlight.finish();
   }
 
   /** Lines that `read` called halves and that turned out to be unread. */

@@ -140,6 +140,7 @@ export class TraceParser {
     this.#kinds.unread += reader.damagedHalves;
     const isSet = this.#sources.length > 1;
     const { table, exact, extras } = this.#store.finish(isSet);
+    const { inFlight } = reader;
     const isOrdered = !isSet || isThreadOrderKnown(table, reader.origin, reader.isRelative);
     return {
       sources: this.#sources,
@@ -157,6 +158,7 @@ export class TraceParser {
       restarts: countNames(reader.calls.names, (name) => name.restarts),
       problems: this.#problems.sorted,
       problemCounts: this.#problems.counts,
+      ...(inFlight === null ? {} : { inFlight }),
       ...(isOrdered ? {} : { threadOrder: "unknown" }),
     };
   }

@@ -1,6 +1,9 @@
 import type { Change, Comparison } from "../compare/comparison.ts";
+import type { Side } from "../trace/pair.ts";
 import { type ChangeGroup, groupChanges } from "./change-groups.ts";
 import { elideMiddle } from "./elide-middle.ts";
+import { callsInFlight } from "./in-flight-words.ts";
+import { otherCallWords } from "./other-call-words.ts";
 import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
 import type { Theme } from "./theme.ts";
@@ -23,9 +26,10 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
   const title = pattern === "inconclusive" ? "tracediff: inconclusive" : `tracediff: ${pattern} I/O pattern`;
   const answers = timingAnswers(comparison).map(({ sentence }) => sentence);
   yield command(level, { title }, [...answerSentences(comparison, theme), ...answers].join("; "));
+  const hanging = callsInFlight(comparison, theme);
   if (pattern === "different") {
     const { groups } = groupChanges(comparison, theme);
-    for (const group of groups.slice(0, ANNOTATION_LIMIT - 1)) {
+    for (const group of groups.slice(0, Math.max(1, ANNOTATION_LIMIT - 1 - hanging.length))) {
       yield command(
         "error",
         { ...place(comparison, group.first, theme), title: group.note },
@@ -33,6 +37,11 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
       );
     }
   }
+  for (const { side, call, words } of hanging) {
+    yield command("error", { ...lineOf(comparison, side, call?.line, theme), title: "in flight" }, words);
+  }
+  const others = otherCallWords(comparison, theme);
+  if (others !== null) yield command("notice", { title: "tracediff" }, others);
   for (const warning of warningSentences(comparison, theme).slice(0, ANNOTATION_LIMIT)) {
     yield command("warning", { title: "tracediff" }, warning);
   }
@@ -41,20 +50,22 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
 /** Where GitHub may show the annotation beside a changed line; nowhere for a pipe. */
 function place(comparison: Comparison, change: Change, theme: Theme): Record<string, string> {
   for (const side of ["before", "after"] as const) {
-    const { sources } = comparison[side];
-    const [file] = sources;
-    const at = change.place[side];
-    if (
-      at !== null &&
-      file !== undefined &&
-      sources.length === 1 &&
-      file !== "-" &&
-      !file.startsWith("/dev/")
-    ) {
-      return { file: theme.show(file), line: String(at.line) };
-    }
+    const place = lineOf(comparison, side, change.place[side]?.line, theme);
+    if (Object.keys(place).length > 0) return place;
   }
   return {};
+}
+
+function lineOf(
+  comparison: Comparison,
+  side: Side,
+  line: number | undefined,
+  theme: Theme,
+): Record<string, string> {
+  const [file, ...others] = comparison[side].sources;
+  if (line === undefined || file === undefined || others.length > 0) return {};
+  if (file === "-" || file.startsWith("/dev/")) return {};
+  return { file: theme.show(file), line: String(line) };
 }
 
 function groupWords({ note, count, first }: ChangeGroup, theme: Theme): string {

@@ -14,6 +14,7 @@ export const formatJson: Reporter = function* formatJson(comparison) {
 function members(comparison: Comparison): (readonly [string, unknown])[] {
   const { schema, before, after, options, verdict, matches, threads, files } = comparison;
   const { runs, changeCounts, effect, touched, divergence, changes, latency, warnings } = comparison;
+  const { inFlight, otherCalls } = comparison;
   return Object.entries({
     schema,
     verdict,
@@ -25,6 +26,8 @@ function members(comparison: Comparison): (readonly [string, unknown])[] {
     effect,
     touched,
     warnings,
+    inFlight,
+    otherCalls,
     latency,
     runs,
     threads,

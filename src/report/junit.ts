@@ -2,8 +2,10 @@ import type { Change, Comparison } from "../compare/comparison.ts";
 import { changeNote } from "./change-note.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { hunkLines } from "./hunk-lines.ts";
+import { callsInFlight } from "./in-flight-words.ts";
 import { latencyLines } from "./latency-lines.ts";
 import { orderWords } from "./order-words.ts";
+import { otherCallWords } from "./other-call-words.ts";
 import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
 import type { Theme } from "./theme.ts";
@@ -45,8 +47,9 @@ export const formatJunit: Reporter = function* formatJunit(comparison, options) 
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tracediff" ${counts}>\n`;
   yield `  <testsuite name="tracediff" ${counts} skipped="${count("skipped")}">\n`;
   for (const one of cases) yield caseXml(one);
-  const warnings = warningSentences(comparison, theme);
-  if (warnings.length > 0) yield `    <system-err>${xmlText(warnings.join("\n"))}</system-err>\n`;
+  const others = otherCallWords(comparison, theme);
+  const notes = [...warningSentences(comparison, theme), ...(others === null ? [] : [others])];
+  if (notes.length > 0) yield `    <system-err>${xmlText(notes.join("\n"))}</system-err>\n`;
   yield "  </testsuite>\n</testsuites>\n";
 };
 
@@ -64,7 +67,11 @@ function patternCase(comparison: Comparison, context: number, theme: Theme): Tes
   const message = answerSentences(comparison, theme).join("; ");
   if (pattern === "same") return { name, outcome: "passed", message, text: "" };
   if (pattern === "inconclusive") return { name, outcome: "error", message, text: "" };
-  return { name, outcome: "failure", message, text: hunkText(comparison, context, theme) };
+  const text = [
+    ...callsInFlight(comparison, theme).map(({ words }) => words),
+    hunkText(comparison, context, theme),
+  ].join("\n");
+  return { name, outcome: "failure", message, text };
 }
 
 function hunkText(comparison: Comparison, context: number, theme: Theme): string {

@@ -15,10 +15,12 @@ import { wrapWords } from "./wrap-words.ts";
 const GROUP_LIMIT = 20;
 const GAP_LIMIT = 5;
 
+const NOTHING: ReadonlySet<string> = new Set(["nothing-compared", "none-on-side"]);
+
 /** What there is to say about time: in matched calls, between them, in those without partner; limits and doubts. */
 export function latencyLines(comparison: Comparison, theme: Theme): string[] {
   // What was not compared at all has no latencies to miss.
-  if (comparison.verdict.reasons.some(({ kind }) => kind === "nothing-compared")) return [];
+  if (comparison.verdict.reasons.some(({ kind }) => NOTHING.has(kind))) return [];
   const { groups, gaps } = comparison.latency;
   const parts = [
     groupLines("latency", groups, GROUP_LIMIT, theme),

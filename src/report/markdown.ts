@@ -7,8 +7,10 @@ import { comparedCalls, problemLines, remarkWords } from "./header-lines.ts";
 import { hidingOptions } from "./hiding-options.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { identityLines } from "./identity-lines.ts";
+import { callsInFlight } from "./in-flight-words.ts";
 import { latencyLines } from "./latency-lines.ts";
 import { markdownCode } from "./markdown-code.ts";
+import { otherCallWords } from "./other-call-words.ts";
 import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
 import { sourceName } from "./source-name.ts";
@@ -39,6 +41,8 @@ export const formatMarkdown: Reporter = function* formatMarkdown(comparison, opt
     "<!-- tracediff -->",
     headline(comparison, prose),
     sidesTable(comparison, prose),
+    ...callsInFlight(comparison, prose).map(({ words }) => words),
+    ...otherCallsPart(comparison, prose),
     ...warningSentences(comparison, prose).map((warning) => `> **Warning:** ${warning}`),
     ...changeSections(comparison, prose, screen),
   ];
@@ -83,6 +87,11 @@ function sidesTable(comparison: Comparison, theme: Theme): string {
     [row("before"), row("after")],
   );
   return [table, ...filters].join("\n\n");
+}
+
+function otherCallsPart(comparison: Comparison, theme: Theme): string[] {
+  const words = otherCallWords(comparison, theme);
+  return words === null ? [] : [words];
 }
 
 function lineWords(summary: TraceSummary, hiding: string): string {

@@ -1,4 +1,4 @@
-import { ORDERS, type Order, type Verdict } from "../compare/comparison.ts";
+import { type Comparison, ORDERS, type Order, type Verdict } from "../compare/comparison.ts";
 
 /** How calls are ordered where a level holds: "60 of 60 calls match, in order per thread". */
 export function orderWords(order: Order): string {
@@ -18,15 +18,18 @@ export function orderWords(order: Order): string {
   }
 }
 
-/** What is true where this is the strongest level that holds, though a stronger one was demanded. */
-export function weakerWords(order: Order): string {
+/** What is true where the strongest level that holds is weaker than the one demanded. */
+export function weakerWords(order: Order, { verdict, before, after }: Comparison): string {
   switch (order) {
     case "total":
       return "the same I/O in the same order";
     case "thread":
       return "the same I/O in each thread, only interleaved otherwise";
     case "file":
-      return "the same I/O, issued by other threads: each file sees the same sequence";
+      // Where each thread's use of each file is the same too, or there is one thread, no call went to another.
+      return verdict.holds.stream || Math.max(before.threads, after.threads) < 2
+        ? "the same I/O in another order: each file sees the same sequence"
+        : "the same I/O, issued by other threads: each file sees the same sequence";
     case "stream":
       return "the same I/O, only in another order between files";
     case "set":

@@ -5,6 +5,7 @@ import { headerLines } from "./header-lines.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { identityLines } from "./identity-lines.ts";
 import { latencyLines } from "./latency-lines.ts";
+import { otherCallLines } from "./other-call-words.ts";
 import type { Reporter } from "./reporter.ts";
 import { type Theme, themeOf } from "./theme.ts";
 import { verdictLines } from "./verdict-lines.ts";
@@ -21,7 +22,7 @@ export const formatText: Reporter = function* formatText(comparison, options) {
   yield block(headerLines(comparison, theme));
   yield "\n";
   yield block([...verdictLines(comparison, theme), ...identityLines(comparison, theme)]);
-  yield* spaced(warningLines(comparison, theme));
+  yield* spaced([...otherCallLines(comparison, theme), ...warningLines(comparison, theme)]);
   if (comparison.verdict.pattern !== "same") yield* hunkBlocks(comparison, options.context, theme);
   yield* spaced(changeSummaryLines(comparison, theme));
   yield* spaced(latencyLines(comparison, theme));

@@ -5,6 +5,7 @@ import { driftedSentence, driftSentence } from "./drift-sentence.ts";
 import { counted } from "./format-number.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { hidingOptions } from "./hiding-options.ts";
+import { inFlightLines } from "./in-flight-words.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { limitedLines } from "./limited-lines.ts";
 import { orderWords, strongestOrder, weakerWords } from "./order-words.ts";
@@ -23,6 +24,7 @@ export type TimingAnswer = {
 export function verdictLines(comparison: Comparison, theme: Theme): string[] {
   return [
     ...answerLines(comparison, theme),
+    ...inFlightLines(comparison, theme),
     ...timingAnswerLines(comparison, theme),
     ...qualifyingLines(comparison, theme),
     ...runLines(comparison, theme),
@@ -44,7 +46,7 @@ export function answerSentences(comparison: Comparison, theme: Theme): string[] 
     case "same":
       return [sameSentence(comparison)];
     case "different":
-      return [differentSentence(comparison)];
+      return [differentSentence(comparison, theme)];
     case "inconclusive":
       return comparison.verdict.reasons
         .filter((reason) => reason.kind !== "order-fails")
@@ -103,28 +105,46 @@ function sameSentence(comparison: Comparison): string {
   return `same I/O pattern: ${comparison.matches} of ${counted(total, "call")} match, ${orderWords(demanded)}`;
 }
 
-function differentSentence(comparison: Comparison): string {
+function differentSentence(comparison: Comparison, theme: Theme): string {
+  const [none] = comparison.verdict.reasons.filter(({ kind }) => kind === "none-on-side");
+  if (none !== undefined) return `I/O pattern differs: ${reasonSentence(none, comparison, theme)}`;
   const strongest = strongestOrder(comparison.verdict);
   if (strongest !== null) {
-    return `I/O pattern differs ${orderWords(comparison.verdict.demanded)}, but it is ${weakerWords(strongest)} (--order ${strongest} accepts it)`;
+    return `I/O pattern differs ${orderWords(comparison.verdict.demanded)}, but it is ${weakerWords(strongest, comparison)} (--order ${strongest} accepts it)`;
   }
   const changed = changedCalls(comparison);
+  const { before, after } = comparison.inFlight;
+  const hanging = `${counted(before.length + after.length, "call")} in flight on one side only`;
+  if (changed === 0 && before.length + after.length > 0) {
+    const { matches } = comparison;
+    const ended = matches === 1 ? "the one that ended matches" : `all ${matches} that ended match`;
+    return `I/O pattern differs: ${hanging}; ${matches === 0 ? "none ended" : ended}`;
+  }
   const threads = comparison.threads.filter(
     (pair) => pair.matches < Math.max(pair.calls.before, pair.calls.after),
   ).length;
   const place = threads > 0 ? `, in ${threads} of ${counted(comparison.threads.length, "thread")}` : "";
   const total = comparison.matches + changed;
-  return `I/O pattern differs: ${changed} of ${counted(total, "call")} changed${place}; ${comparison.matches} match`;
+  const rest = before.length + after.length > 0 ? `; ${hanging}` : "";
+  return `I/O pattern differs: ${changed} of ${counted(total, "call")} changed${place}; ${comparison.matches} match${rest}`;
 }
 
 function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): string {
   switch (reason.kind) {
     case "nothing-compared":
-      return nothingComparedSentence(comparison, reason.side, theme);
+      return `nothing to compare in ${whyNothing(comparison, reason.side, theme)}`;
+    case "none-on-side": {
+      const { side, otherCalls } = reason;
+      const counts =
+        side === "before" ? `none before, ${otherCalls} after` : `${otherCalls} before, none after`;
+      return `${counts} (${whyNothing(comparison, side, theme)})`;
+    }
     case "unread": {
       const name = theme.show(sourceName(comparison[reason.side]));
       return `${reason.unread} of ${counted(reason.callLike, "call-like line")} of ${name} could not be read (--max-unread ${acceptingShare(reason)} accepts it)`;
     }
+    case "in-flight":
+      return `${counted(reason.before + reason.after, "call")} in flight on one side only`;
     case "order-fails":
       return `not the same ${orderWords(reason.demanded)}`;
     case "unstable": {
@@ -139,17 +159,19 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
   }
 }
 
-function nothingComparedSentence(comparison: Comparison, side: Side, theme: Theme): string {
-  const summary = comparison[side];
+/** Names the trace, and says why nothing of it is compared. */
+function whyNothing(comparison: Comparison, side: Side, theme: Theme): string {
+  const { [side]: summary, options } = comparison;
   const name = theme.show(sourceName(summary));
   if (summary.hiddenCalls > 0) {
-    const options = hidingOptions(comparison.options);
-    return `nothing to compare in ${name}: ${options} ${options.includes(" ") ? "hide" : "hides"} all of its calls`;
+    const hiding = hidingOptions(options);
+    return `${name}: ${hiding} ${hiding.includes(" ") ? "hide" : "hides"} all of its calls`;
   }
   if (summary.otherCalls > 0) {
-    return `nothing to compare in ${name}: none of its ${counted(summary.otherCalls, "call")} is an I/O call`;
+    const all = summary.otherCalls === 1 ? "its only call is no I/O call" : null;
+    return `${name}: ${all ?? `none of its ${summary.otherCalls} calls is an I/O call`}`;
   }
-  return `nothing to compare in ${name}: it has no completed call`;
+  return `${name}: it has no completed call`;
 }
 
 /** The smallest share in tenths of a percent that lets this many unread lines pass. */

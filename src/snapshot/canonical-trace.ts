@@ -1,4 +1,4 @@
-import { viewSide } from "../compare/side-view.ts";
+import { type SideView, viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Row, TraceTable } from "../trace/table.ts";
 import type { KnownFiles, RowExtra, Trace } from "../trace/trace.ts";
@@ -36,7 +36,7 @@ export function canonicalTrace(trace: Trace, grammar: Grammar, options: Snapshot
       result: moved(trace.exact.result, places),
     },
     extras: moved<RowExtra>(trace.extras, places),
-    knownFiles: permutedFiles(side.files, rowOrder, places),
+    knownFiles: permutedFiles(side, rowOrder, places),
   };
 }
 
@@ -68,7 +68,7 @@ function permuted(table: TraceTable, order: Uint32Array): TraceTable {
 
 /** The files in order of first use in the new order of rows: those known by descriptors alone pair in that order. */
 function permutedFiles(
-  { files, file, second }: KnownFiles,
+  { files: { files, file, second }, inFlight }: SideView,
   order: Uint32Array,
   places: Uint32Array,
 ): KnownFiles {
@@ -91,6 +91,7 @@ function permutedFiles(
     files: used.map((index) => files[index] as KnownFiles["files"][number]), // in range
     file: fileOfRow,
     second: seconds,
+    ...(inFlight === null ? {} : { inFlight: inFlight.file.map(number) }),
   };
 }
 

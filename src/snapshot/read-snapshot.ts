@@ -5,13 +5,20 @@ import type { Trace } from "../trace/trace.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 import { readCallLine, readName, type SnapshotCall, type SnapshotName } from "./snapshot-line.ts";
 import { SnapshotRows } from "./snapshot-rows.ts";
-import { SNAPSHOT_HEAD } from "./write-snapshot.ts";
+import { IN_FLIGHT, SNAPSHOT_HEAD } from "./write-snapshot.ts";
 
 /** A call, or a block that is repeated. */
 type Node = { readonly line: number } & (
   | { readonly kind: "call"; readonly said: SnapshotCall }
   | { readonly kind: "block"; readonly count: number; readonly nodes: Node[] }
 );
+
+/** What a line that is not indented says of the calls behind it. */
+type Heading = {
+  readonly thread?: number;
+  readonly file?: SnapshotName | null;
+  readonly isInFlight?: boolean;
+};
 
 /** Calls that one snapshot may unfold to: 3 GiB of columns. A few bytes could ask for any number. */
 const CALL_LIMIT = 50_000_000;
@@ -66,8 +73,13 @@ class SnapshotReader {
     let file: SnapshotName | null = null;
     let stack: { readonly indent: number; readonly nodes: Node[] }[] = [];
     let top: Node[] = [];
+    let isInFlight = false;
     const flush = (): void => {
       for (const node of top) {
+        if (isInFlight) {
+          this.#addInFlight(node);
+          continue;
+        }
         this.#total += callsIn(node);
         if (this.#total > CALL_LIMIT) throw new SnapshotError(node.line, `more than ${CALL_LIMIT} calls`);
         this.#add(node, thread, file, []);
@@ -86,6 +98,7 @@ class SnapshotReader {
       if (indent === 0) {
         flush();
         const heading = this.#heading(line, number);
+        isInFlight = heading.isInFlight ?? (isInFlight && line.startsWith("#"));
         if (heading.thread !== undefined) {
           thread = heading.thread;
           file = null;
@@ -106,7 +119,7 @@ class SnapshotReader {
   }
 
   /** A line that is not indented: what the snapshot keeps, or whose calls follow. */
-  #heading(line: string, number: number): { thread?: number; file?: SnapshotName | null } {
+  #heading(line: string, number: number): Heading {
     this.#count("notice");
     if (line.startsWith("#")) return {};
     const [word = "", ...others] = line.split(" ");
@@ -126,9 +139,10 @@ class SnapshotReader {
     }
     if (word === "thread" && /^[1-9]\d{0,8}$/.test(rest)) return { thread: Number(rest) };
     if (line === "no file") return { file: null };
+    if (line === IN_FLIGHT) return { isInFlight: true };
     const name = word === "file" ? readName(rest) : null;
     if (name?.rest === "") return { file: name.value };
-    throw new SnapshotError(number, "expected thread, file, order, calls, or an indented call");
+    throw new SnapshotError(number, "expected thread, file, order, calls, in flight, or an indented call");
   }
 
   #node(text: string, line: number): Node {
@@ -160,6 +174,14 @@ class SnapshotReader {
       for (const [at, stride] of said.strides.entries()) moved += stride * (steps.at(-1 - at) ?? 0);
       row(moved);
     }
+  }
+
+  #addInFlight(node: Node): void {
+    if (node.kind === "block") throw new SnapshotError(node.line, "calls in flight are in no loops");
+    this.#total += callsIn(node);
+    if (this.#total > CALL_LIMIT) throw new SnapshotError(node.line, `more than ${CALL_LIMIT} calls`);
+    if (node.said.result !== "?") throw new SnapshotError(node.line, "expected = ? of a call in flight");
+    this.#rows.addInFlight(node.said, node.line, this.#lines[node.line - 1]?.trim() ?? "");
   }
 
   #count(kind: LineKind): void {

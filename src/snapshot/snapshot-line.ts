@@ -9,7 +9,7 @@ export type SnapshotCall = {
   readonly secondOffset: bigint | null;
   readonly size: bigint | null;
   readonly flags: string | null;
-  /** `4096`, `ok`, `?` or an errno. */
+  /** `4096`, `ok`, `?` or an errno: `ENOENT`, `E???` or `errno 530` where strace knew no name. */
   readonly result: string;
   /** How often the call is made by itself; null for once. */
   readonly count: number | null;
@@ -50,7 +50,7 @@ export function readCallLine(line: string): SnapshotCall | { readonly expected: 
   const secondOffset = cursor.take(/^ ->@(-?\d+)(?= )/);
   const size = cursor.take(/^ (-?\d+)(?= )/);
   const flags = cursor.take(/^ \(([^()"\\]*|"(?:[^"\\]|\\.)*")\)(?= )/);
-  const result = cursor.take(/^ = (-?\d+|\?|ok|[A-Z][A-Z0-9_]*)(?= |$)/);
+  const result = cursor.take(/^ = (-?\d+|\?|ok|errno \d+|[A-Z][A-Z0-9_?]*)(?= |$)/);
   if (result === null) return { expected: `" = " and a result at column ${cursor.column}` };
   const count = cursor.take(/^ ×([1-9]\d*)(?= |$)/);
   const strides: number[] = [];

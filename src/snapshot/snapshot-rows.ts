@@ -1,7 +1,8 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineCounts } from "../trace/line-kind.ts";
+import type { Problem } from "../trace/problem.ts";
 import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
-import type { KnownFiles, RowExtra, Trace } from "../trace/trace.ts";
+import type { CallsInFlight, KnownFiles, RowExtra, Trace } from "../trace/trace.ts";
 import { type CallRow, TraceTableBuilder } from "../trace/trace-table-builder.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 import type { SnapshotCall, SnapshotName } from "./snapshot-line.ts";
@@ -10,6 +11,18 @@ import { fileOfStem } from "./snapshot-name.ts";
 /** Numbers of files begin here, so that none is taken for standard input, output or error. */
 const FIRST_FD = 3;
 const NO_FILE = -1;
+
+/** A snapshot does not say which thread was inside a call that never ended: none has this index. */
+const NO_THREAD = 0xffff_ffff;
+const MOST_PROBLEMS = 1000;
+
+/** A call as it was said. */
+type SaidRow = {
+  readonly row: { -readonly [Column in keyof CallRow]: number };
+  readonly file: number;
+  readonly second: number;
+  readonly result: bigint | null;
+};
 
 type File = KnownFiles["files"][number];
 
@@ -29,6 +42,15 @@ export class SnapshotRows {
   readonly #exactSizes = new Map<Row, bigint>();
   readonly #exactResults = new Map<Row, bigint>();
 
+  /** Null where there are none. */
+  #inFlight: {
+    readonly table: TraceTableBuilder;
+    readonly files: number[];
+    readonly offsets: Map<Row, bigint>;
+    readonly sizes: Map<Row, bigint>;
+  } | null = null;
+  readonly #problems: Problem[] = [];
+
   constructor(grammar: Grammar) {
     this.#grammar = grammar;
   }
@@ -44,34 +66,8 @@ export class SnapshotRows {
     thread: number,
     lane: SnapshotName | null,
   ): (moved: number) => void {
-    const call = this.#grammar.byName.get(said.call);
-    const spec = this.#grammar.calls[call ?? -1];
-    if (call === undefined || spec === undefined || spec.kind === "process") {
-      throw new SnapshotError(line, `no I/O call is named ${said.call}`);
-    }
-    const name = said.file ?? lane;
-    const file = name === null ? NO_FILE : this.#file(name);
-    const second = said.second === null ? NO_FILE : this.#file(said.second);
-    if (second === NO_FILE && said.secondOffset !== null) {
-      throw new SnapshotError(line, "an offset in a second file, and no second file");
-    }
-    const isError = /^[A-Z]/.test(said.result);
-    const isNumber = /^-?\d+$/.test(said.result);
-    const result = isNumber ? BigInt(said.result) : null;
-    const row: CallRow = {
-      line,
-      thread: numberIn(this.#threads, thread),
-      start: UNKNOWN,
-      call,
-      fd: file !== NO_FILE && spec.arguments.some((role) => role === "fd") ? this.#fd(file) : NONE,
-      path: NO_STRING,
-      offset: said.offset === null ? UNKNOWN : Number(said.offset),
-      size: said.size === null ? UNKNOWN : Number(said.size),
-      flags: said.flags === null ? NO_STRING : numberIn(this.#strings, said.flags),
-      result: isError ? -1 : result === null ? unsaidResult(said.result) : Number(result),
-      error: isError ? numberIn(this.#errors, said.result) : 0,
-      latency: -1,
-    };
+    const { row, file, second, result } = this.#rowOf(said, line, lane);
+    row.thread = numberIn(this.#threads, thread);
     return (moved) => {
       const at = this.#append(moved === 0 ? row : { ...row, offset: row.offset + moved });
       this.#fileOfRow[at] = file;
@@ -83,8 +79,60 @@ export class SnapshotRows {
     };
   }
 
+  /**
+   * A call that never ended, as often as it says.
+   * @throws SnapshotError as `prepare`
+   */
+  addInFlight(said: SnapshotCall, line: number, text: string): void {
+    const { row, file } = this.#rowOf(said, line, null);
+    row.thread = NO_THREAD;
+    this.#inFlight ??= { table: new TraceTableBuilder(0), files: [], offsets: new Map(), sizes: new Map() };
+    const { table, files, offsets, sizes } = this.#inFlight;
+    for (let i = 0; i < (said.count ?? 1); i++) {
+      const at = table.append(row);
+      files.push(file);
+      if (isLarge(said.offset)) offsets.set(at, said.offset);
+      if (isLarge(said.size)) sizes.set(at, said.size);
+      if (this.#problems.length === MOST_PROBLEMS) continue;
+      this.#problems.push({ kind: "in-flight", line, source: 0, text, thread: 0, call: said.call });
+    }
+  }
+
+  #rowOf(said: SnapshotCall, line: number, lane: SnapshotName | null): SaidRow {
+    const call = this.#grammar.byName.get(said.call);
+    const spec = this.#grammar.calls[call ?? -1];
+    if (call === undefined || spec === undefined || spec.kind === "process") {
+      throw new SnapshotError(line, `no I/O call is named ${said.call}`);
+    }
+    const name = said.file ?? lane;
+    const file = name === null ? NO_FILE : this.#file(name);
+    const second = said.second === null ? NO_FILE : this.#file(said.second);
+    if (second === NO_FILE && said.secondOffset !== null) {
+      throw new SnapshotError(line, "an offset in a second file, and no second file");
+    }
+    const isError = /^(?:[A-Z]|errno )/.test(said.result);
+    const isNumber = /^-?\d+$/.test(said.result);
+    const result = isNumber ? BigInt(said.result) : null;
+    const row: { -readonly [Column in keyof CallRow]: number } = {
+      line,
+      thread: 0,
+      start: UNKNOWN,
+      call,
+      fd: file !== NO_FILE && spec.arguments.some((role) => role === "fd") ? this.#fd(file) : NONE,
+      path: NO_STRING,
+      offset: said.offset === null ? UNKNOWN : Number(said.offset),
+      size: said.size === null ? UNKNOWN : Number(said.size),
+      flags: said.flags === null ? NO_STRING : numberIn(this.#strings, said.flags),
+      result: isError ? -1 : result === null ? unsaidResult(said.result) : Number(result),
+      error: isError ? numberIn(this.#errors, said.result) : 0,
+      latency: -1,
+    };
+    return { row, file, second, result };
+  }
+
   trace(source: string, lines: number, lineKinds: LineCounts): Trace {
     const { table } = this.#table.finish(null);
+    const inFlight = this.#finishInFlight();
     return {
       sources: [source],
       table,
@@ -99,13 +147,31 @@ export class SnapshotRows {
       otherCalls: {},
       injected: 0,
       restarts: {},
-      problems: [],
-      problemCounts: { malformed: 0, "in-flight": 0, orphan: 0, truncated: 0, "too-long": 0 },
+      problems: this.#problems,
+      problemCounts: {
+        malformed: 0,
+        "in-flight": inFlight?.table.length ?? 0,
+        orphan: 0,
+        truncated: 0,
+        "too-long": 0,
+      },
+      ...(inFlight === null ? {} : { inFlight }),
       knownFiles: {
         files: this.#files,
         file: this.#fileOfRow.slice(0, table.length),
         second: this.#second,
+        ...(this.#inFlight === null ? {} : { inFlight: Int32Array.from(this.#inFlight.files) }),
       },
+    };
+  }
+
+  #finishInFlight(): CallsInFlight | null {
+    if (this.#inFlight === null) return null;
+    const { table, offsets, sizes } = this.#inFlight;
+    return {
+      table: table.finish(null).table,
+      exact: { offset: offsets, size: sizes, result: new Map() },
+      extras: new Map(),
     };
   }
 

@@ -5,6 +5,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Trace } from "../trace/trace.ts";
 import { canonicalLanes, type Lane } from "./canonical-lanes.ts";
 import { type Fold, foldLoops, isOneLine } from "./fold-loops.ts";
+import { inFlightLines } from "./in-flight-lines.ts";
 import { writeName } from "./snapshot-name.ts";
 import { type Shape, type Shapes, shapesOf } from "./snapshot-shapes.ts";
 
@@ -16,6 +17,8 @@ export type SnapshotOptions = {
 };
 
 export const SNAPSHOT_HEAD = "tracediff snapshot 1";
+/** What stands above the calls that never ended. */
+export const IN_FLIGHT = "in flight";
 
 /**
  * The I/O pattern of a trace as a text to be reviewed and kept: docs/snapshot-format.md. Two runs whose patterns are
@@ -43,6 +46,8 @@ export function* writeSnapshot(
     if (lane.file !== null) yield `${lane.file === NO_FILE ? "no file" : `file ${writer.name(lane.file)}`}\n`;
     yield* laneLines(lane, shapes, threadOf, writer, isOfFile);
   }
+  const hanging = inFlightLines(side, (file) => writer.give(file));
+  if (hanging.length > 0) yield `\n${IN_FLIGHT}\n${hanging.map((line) => `  ${line}\n`).join("")}`;
 }
 
 function* laneLines(
@@ -100,25 +105,33 @@ function strideText(strides: readonly number[]): string {
 /** Gives files their final names: those of one stem are numbered as they appear in the lanes. */
 class CallWriter {
   readonly #names: string[] = [];
+  readonly #stems: readonly string[];
+  /** Files so far, by stem. */
+  readonly #counts = new Map<string, number>();
   readonly #parts = new Map<Shape, LineParts>();
 
   constructor({ shapes, shape, stems }: Shapes, lanes: readonly Lane[]) {
-    const counts = new Map<string, number>();
-    const give = (file: number): void => {
-      if (file === NO_FILE || this.#names[file] !== undefined) return;
-      const stem = stems[file] ?? "";
-      const number = (counts.get(stem) ?? 0) + 1;
-      counts.set(stem, number);
-      this.#names[file] = writeName(stem, !stem.startsWith("#"), number);
-    };
+    this.#stems = stems;
     for (const { file, calls } of lanes) {
-      if (file !== null) give(file);
+      if (file !== null) this.give(file);
       for (const at of calls) {
         const said = shapes[shape[at] as number] as Shape; // in range
-        give(said.file);
-        give(said.second);
+        this.give(said.file);
+        this.give(said.second);
       }
     }
+  }
+
+  /** The name of a file, the next of its stem where it has none yet. */
+  give(file: number): string {
+    const known = this.#names[file];
+    if (file === NO_FILE || known !== undefined) return known ?? "";
+    const stem = this.#stems[file] ?? "";
+    const number = (this.#counts.get(stem) ?? 0) + 1;
+    this.#counts.set(stem, number);
+    const name = writeName(stem, !stem.startsWith("#"), number);
+    this.#names[file] = name;
+    return name;
   }
 
   name(file: number): string {

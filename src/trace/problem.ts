@@ -28,9 +28,9 @@ export function describeProblem(problem: Problem): string {
     case "malformed":
       return `expected ${problem.expected} at column ${problem.column}`;
     case "in-flight":
-      return `${problem.call} of thread ${problem.thread} never ended`;
+      return `${callOf(problem)} never ended`;
     case "orphan":
-      return `${problem.call} of thread ${problem.thread} ends here but never started`;
+      return `${callOf(problem)} ends here but never started`;
     case "truncated":
       return "the trace stops in the middle of this line";
     case "too-long":
@@ -38,4 +38,9 @@ export function describeProblem(problem: Problem): string {
     default:
       return problem satisfies never;
   }
+}
+
+/** Lines without a pid have thread 0, and so has what a snapshot says. */
+function callOf({ call, thread }: { readonly call: string; readonly thread: number }): string {
+  return thread === 0 ? call : `${call} of thread ${thread}`;
 }

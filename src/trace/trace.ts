@@ -24,6 +24,13 @@ export type RowExtra = {
   readonly offset?: number | bigint;
 };
 
+/** Calls that started and did not end, as rows of their own: without result and latency. In no order. */
+export type CallsInFlight = {
+  readonly table: TraceTable;
+  readonly exact: ExactValues;
+  readonly extras: ReadonlyMap<Row, RowExtra>;
+};
+
 export type KnownFiles = {
   /** A path, or, for what was opened without one, a descriptor number and the call that made it. */
   readonly files: readonly {
@@ -35,6 +42,8 @@ export type KnownFiles = {
   readonly file: Int32Array;
   /** The second file of calls on two, by row. */
   readonly second: ReadonlyMap<Row, number>;
+  /** The same as `file` for the calls in flight. */
+  readonly inFlight?: Int32Array;
 };
 
 /** One recorded log as columns, plus the evidence of how much of the text was understood. */
@@ -53,6 +62,8 @@ export type Trace = {
   readonly origin: bigint;
   /** What few rows have beside their columns. */
   readonly extras: ReadonlyMap<Row, RowExtra>;
+  /** Of the calls that the grammar describes, but for those about processes; absent where none was in flight. */
+  readonly inFlight?: CallsInFlight;
   /**
    * `unknown` where the files of one `strace -ff` set have no times finer than a second, so that nobody knows how
    * their threads took turns. Absent: rows stand in the order of starts.

@@ -27,6 +27,7 @@ test("without options the calls of each thread are compared in order, and report
     sources: { before: "b", after: "a" },
     furtherRuns: { before: [], after: [] },
     isOrderGiven: false,
+    isRecordedAlike: false,
     update: null,
     timing: { by: ["call"], limits: [], acceptSingleRun: false, outliers: 0 },
     options: { order: "thread", ignore: [], calls: null, maxUnread: 0 },

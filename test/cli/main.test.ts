@@ -46,11 +46,35 @@ describe("a comparison", () => {
     expect(run.stdout).not.toContain("same");
   });
 
-  test("of a trace of other calls alone exits with 2 and is called inconclusive", async () => {
+  test("of two traces of other calls alone exits with 2 and is called inconclusive", async () => {
     const other = write("other.log", "getpid() = 5\n+++ exited with 0 +++\n");
-    const run = await runMain([other, AFTER]);
+    const run = await runMain([other, other]);
     expect(run.exitCode).toBe(2);
     expect(run.stdout).toContain("? inconclusive: nothing to compare in");
+  });
+
+  test("of none against some exits with 1 and says how many, and why there is none", async () => {
+    const other = write("other.log", "getpid() = 5\n+++ exited with 0 +++\n");
+    const run = await runMain([other, AFTER]);
+    expect(run.exitCode).toBe(1);
+    expect(run.stdout.replace(/\s+/g, " ")).toContain(
+      `✖ I/O pattern differs: none before, 60 after (${other}: its only call is no I/O call)`,
+    );
+    expect(run.stdout).not.toContain("latencies");
+    const logs = ["base-1.log", "preads-1.log"].map((name) => resolve(ROOT, "traces/pairs", name));
+    const filtered = await runMain(["--calls", "fdatasync", ...logs]);
+    expect(filtered.exitCode).toBe(1);
+    const said = filtered.stdout.replace(/\s+/g, " ");
+    expect(said).toContain("I/O pattern differs: 12 before, none after (");
+    expect(said).toContain("preads-1.log: --calls hides all of its calls)");
+    expect(said).not.toContain("no latencies");
+  });
+
+  test("of a file without any strace line is refused, though the other has calls", async () => {
+    const text = write("prose.txt", "nothing\nof the kind\n");
+    const run = await runMain([text, AFTER]);
+    expect(run).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(run.stderr).toContain("no strace calls found");
   });
 
   test("with unread lines exits with 2 unless they are few enough", async () => {

@@ -143,6 +143,24 @@ describe("run", () => {
     expect(readdirSync(at("logs"))).toEqual(["after.1", "after.2", "before.1", "before.2"]);
   });
 
+  test("does not ask whether the runs that it recorded were recorded alike", async () => {
+    const synced = `${copy(512)} conv=fsync`;
+    const run = await runMain(
+      ["run", "-n", "1", "--before", copy(512), "--after", synced, "--calls", "write,fsync"],
+      { env },
+    );
+    expect(run.exitCode).toBe(1);
+    expect(run.stdout).toContain("added 1");
+    expect(run.stdout).not.toContain("-e trace=");
+    const alone = await runMain(
+      ["run", "-n", "1", "--before", copy(512), "--after", synced, "--calls", "fsync"],
+      { env },
+    );
+    expect(alone.exitCode).toBe(1);
+    expect(alone.stdout).toContain("none before, 1 after");
+    expect(alone.stdout).not.toMatch(/-e trace=|strace -T/);
+  });
+
   test("stops at a command that fails and shows its last words, unless told to go on", async () => {
     const fail = `${copy(512)}; echo broken >&2; exit 3`;
     const run = await runMain(["run", "-n", "1", "--before", fail, "--after", copy(512)], { env });

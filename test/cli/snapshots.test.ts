@@ -132,7 +132,9 @@ describe("a snapshot in the place of a trace", () => {
     writeFileSync(file, [...lines.slice(0, 9), "=======", ...lines.slice(9)].join("\n"));
     const run = await runMain([file, AGAIN]);
     expect(run).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(run.stderr).toContain("io.snap:10: expected thread, file, order, calls, or an indented call");
+    expect(run.stderr).toContain(
+      "io.snap:10: expected thread, file, order, calls, in flight, or an indented call",
+    );
   });
 
   test("makes snapshots no stronger than it is", async () => {

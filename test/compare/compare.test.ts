@@ -251,9 +251,28 @@ test("a comparison of nothing is inconclusive", () => {
     { kind: "nothing-compared", side: "before" },
     { kind: "nothing-compared", side: "after" },
   ]);
-  expect(compareText(base, ["1 getpid() = 1"]).verdict.reasons).toEqual([
-    { kind: "nothing-compared", side: "after" },
-  ]);
+});
+
+test("calls on one side and none on the other are a difference, whatever leaves none", () => {
+  const none = { pattern: "different", exitCode: 1 };
+  const reason = (side: "before" | "after", otherCalls: number): unknown =>
+    expect.objectContaining({
+      ...none,
+      reasons: [
+        { kind: "order-fails", demanded: "thread", strongest: null },
+        { kind: "none-on-side", side, otherCalls },
+      ],
+    });
+  expect(compareText(base, ["1 getpid() = 1"]).verdict).toEqual(reason("after", base.length));
+  expect(compareText(["1 getpid() = 1"], base).verdict).toEqual(reason("before", base.length));
+  const synced = ["1 fsync(3) = 0", "1 fsync(3) = 0"];
+  const chosen = compareText(base, [...base, ...synced], { calls: ["fsync"] });
+  expect(chosen.verdict).toEqual(reason("before", 2));
+  expect(chosen.changeCounts).toEqual({ added: 1 });
+  // Not so where lines are unread, or where neither side has any.
+  const unread = compareText([...base, '1 pread64(3, "x", zz, 0) = 1'], synced, { calls: ["fsync"] });
+  expect(unread.verdict).toMatchObject({ pattern: "inconclusive", exitCode: 2 });
+  expect(compareText(base, base, { calls: ["fsync"] }).verdict).toMatchObject({ exitCode: 2 });
 });
 
 test("lines that look like calls and were not read make it inconclusive, up to what is allowed", () => {

@@ -320,3 +320,17 @@ test("swapping the sides mirrors what is said about latency", () => {
   expect((there.latency.common?.factor ?? 0) * (back.latency.common?.factor ?? 0)).toBeCloseTo(1, 10);
   expect([there.verdict.timing, back.verdict.timing]).toEqual(["drifted", "drifted"]);
 });
+
+test("a selection counts for every run, the further ones too", () => {
+  const onTwoFiles = (number: number, other: number): string[] => [
+    ...run(number),
+    ...Array.from({ length: other }, (_, at) => `7 pread64(5, "x", 1, ${at}) = 1 <0.000010>`),
+  ];
+  const runs = { before: [onTwoFiles(1, 1), onTwoFiles(2, 2)], after: [onTwoFiles(3, 3), onTwoFiles(4, 4)] };
+  const whole = compareRuns(runs);
+  expect(whole.runs?.before.map(({ calls }) => calls)).toEqual([21, 22]);
+  const comparison = compareRuns(runs, {}, { paths: ["^fd 3$"] });
+  expect(comparison.verdict).toMatchObject({ pattern: "same", exitCode: 0 });
+  expect(comparison.runs?.before.map(({ calls }) => calls)).toEqual([20, 20]);
+  expect(comparison.runs?.after.map(({ calls }) => calls)).toEqual([20, 20]);
+});

@@ -86,6 +86,8 @@ export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
     latency: latencyOf(),
     runs: null,
     warnings: [],
+    inFlight: { matched: 0, before: [], after: [] },
+    otherCalls: [],
     hunks: () => [],
     ...parts,
   };

@@ -246,6 +246,40 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
       { kind: "status-filter", side: "after", line: 7 },
     ],
   }),
+  "in-flight": comparisonOf({
+    verdict: {
+      ...DIFFERENT,
+      reasons: [
+        { kind: "order-fails", demanded: "thread", strongest: null },
+        { kind: "in-flight", before: 7, after: 1 },
+      ],
+    },
+    inFlight: {
+      matched: 2,
+      before: Array.from({ length: 7 }, (_, at) =>
+        recordOf({
+          line: 90 + at,
+          call: "pwrite64",
+          file: longPath,
+          offset: at * 4096,
+          result: null,
+          latency: null,
+        }),
+      ),
+      after: [
+        recordOf({
+          call: "fsync",
+          file: null,
+          offset: null,
+          size: null,
+          result: null,
+          latency: null,
+          thread: 0,
+        }),
+      ],
+    },
+    otherCalls: [{ call: "epoll_wait", counts: { before: [2], after: [1] } }],
+  }),
   "long-names": differingBy(
     [
       hunkOf([

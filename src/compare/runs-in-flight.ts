@@ -1,0 +1,46 @@
+import type { Pair, Side } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
+import type { CompareOptions } from "./comparison.ts";
+import { requestOf } from "./in-flight.ts";
+import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
+import type { Pairing } from "./pairing.ts";
+
+/** What was in flight at the end of several runs a side: what differs among the runs of a side is chance. */
+export class RunsInFlight {
+  readonly #options: CompareOptions;
+  /** Of the first run of a side: requests that some other run of it did not end in. */
+  readonly #missing: Pair<Set<Row>> = { before: new Set(), after: new Set() };
+  /** Requests that some other run of a side ended in beyond those of its first run, files aside. */
+  readonly #extra: Pair<Set<string>> = { before: new Set(), after: new Set() };
+
+  constructor(options: CompareOptions) {
+    this.#options = options;
+  }
+
+  /** @param pairing of the first run of the side, before, and another one */
+  add(side: Side, pairing: Pairing): void {
+    const { only } = inFlightDifference(pairing, this.#options);
+    for (const row of only.before) this.#missing[side].add(row);
+    for (const row of only.after) this.#extra[side].add(wordsOf(pairing, "after", row));
+  }
+
+  /** What the first runs differ in and no other run of either side does. */
+  settled(first: Pairing): InFlightDifference {
+    const { matched, only } = inFlightDifference(first, this.#options);
+    const isSettled = (side: Side, other: Side, row: Row): boolean =>
+      !this.#missing[side].has(row) && !this.#extra[other].has(wordsOf(first, side, row));
+    return {
+      matched,
+      only: {
+        before: only.before.filter((row) => isSettled("before", "after", row)),
+        after: only.after.filter((row) => isSettled("after", "before", row)),
+      },
+    };
+  }
+}
+
+/** The request without its file, whose numbers differ from pairing to pairing. */
+function wordsOf({ sides }: Pairing, side: Side, row: Row): string {
+  const { inFlight } = sides[side];
+  return inFlight === null ? "" : JSON.stringify(requestOf(sides[side], inFlight, row));
+}

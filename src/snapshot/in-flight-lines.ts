@@ -1,0 +1,46 @@
+import { inFlightName } from "../compare/in-flight.ts";
+import type { SideView } from "../compare/side-view.ts";
+import { NO_FILE } from "../identity/descriptor-table.ts";
+import { stemOf, writeName } from "./snapshot-name.ts";
+import { shapesOf } from "./snapshot-shapes.ts";
+
+/**
+ * The calls of a side that never ended, as lines of a snapshot: `fsync /d/j = ?`. In an order that does not depend on
+ * which started first, since it is chance what is seen in flight together.
+ *
+ * @param nameOf how the snapshot calls a file
+ */
+export function inFlightLines(side: SideView, nameOf: (file: number) => string): readonly string[] {
+  const { inFlight, trace, files } = side;
+  if (inFlight === null) return [];
+  const { calls, rows, file } = inFlight;
+  const { shapes, shape, offset } = shapesOf({
+    ...side,
+    trace: { ...trace, ...calls },
+    files: { ...files, file, second: new Map() },
+    rows,
+  });
+  const counts = new Map<string, number>();
+  rows.forEach((row, at) => {
+    const said = shapes[shape[at] as number]; // one for each row
+    if (said === undefined) return;
+    const own = said.file === NO_FILE ? inFlightName(trace, files, calls, NO_FILE, row) : null;
+    const name = own === null ? nameOf(said.file) : unknownName(own);
+    const place = said.exactOffset ?? (said.hasOffset ? String(offset[at]) : null);
+    const words = [
+      said.call,
+      ...(name === "" ? [] : [name]),
+      ...(place === null ? [] : [`@${place}`]),
+      said.rest.replace(/= \S+$/, "= ?"),
+    ];
+    const line = words.join(" ");
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  });
+  return Array.from(counts, ([line, count]) => (count === 1 ? line : `${line} ×${count}`)).sort();
+}
+
+/** Of a file that no call that ended was on. */
+function unknownName(own: string | number): string {
+  const file = typeof own === "string" ? { path: own, fd: null } : { path: null, fd: own };
+  return writeName(stemOf({ ...file, maker: null }, new Set()), typeof own === "string", 1);
+}
