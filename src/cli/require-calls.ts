@@ -18,8 +18,11 @@ export function requireCalls(trace: Trace, bytes: number, name: string): void {
       "was strace stopped before it wrote? strace -o FILE names its log",
     );
   }
-  if (holdsTrace(trace)) return;
-  if (trace.lineKinds.table > 0) {
+  const { call, half, signal, exit, table } = trace.lineKinds;
+  // with -f the table has notices about threads before it
+  const isTable = table > 0 && call + half + signal + exit === 0;
+  if (holdsTrace(trace) && !isTable) return;
+  if (isTable) {
     throw new UserError(
       `${name} holds the summary table of strace -c, not calls`,
       "record with strace -C to have both, or without -c",

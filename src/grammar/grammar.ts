@@ -84,4 +84,6 @@ export type Grammar = {
   readonly byName: ReadonlyMap<string, number>;
   /** The same names to the layout of their arguments. */
   readonly prototypes: ReadonlyMap<string, Prototype>;
+  /** Calls that are counted and not compared. */
+  readonly otherNames: ReadonlySet<string>;
 };

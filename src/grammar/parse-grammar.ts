@@ -25,8 +25,11 @@ const PROTOTYPE = /^(\w+)\(([^()]*)\) *= *(\w+)(?: +(aka|is) +(.+))?$/;
  *     kind name(role, role, role?) = result   aka other_name ...
  *     kind name(role, ...)         = result   is canonical_name
  *
+ *     other name name ...
+ *
  * where `?` marks arguments that a whole call may lack, `aka` lists further names of the call, and `is` says that
- * this spelling, with arguments of its own, counts as a call of an earlier line.
+ * this spelling, with arguments of its own, counts as a call of an earlier line. `other` lists the names of calls that
+ * are counted only.
  *
  * @throws GrammarError naming the line and what was expected there
  */
@@ -34,6 +37,8 @@ export function parseGrammar(text: string): Grammar {
   const calls: { spec: Omit<CallSpec, "aliases">; aliases: string[] }[] = [];
   const byName = new Map<string, number>();
   const prototypes = new Map<string, Prototype>();
+
+  const otherNames = new Set<string>();
 
   const define = (line: number, name: string, prototype: Prototype): void => {
     if (byName.has(name)) throw new GrammarError(line, "a name that no earlier line has", name);
@@ -46,6 +51,13 @@ export function parseGrammar(text: string): Grammar {
     const content = source.replace(/#.*/, "").trim();
     if (content === "") continue;
     const space = content.search(/ /);
+    if (content.startsWith("other ")) {
+      for (const name of content.split(/ +/).slice(1)) {
+        if (byName.has(name)) throw new GrammarError(line, "names that no prototype has", name);
+        otherNames.add(name);
+      }
+      continue;
+    }
     const kind = memberOf(CALL_KINDS, space === -1 ? content : content.slice(0, space));
     if (kind === undefined) throw new GrammarError(line, `a kind (${CALL_KINDS.join(", ")})`, content);
     const rest = content.slice(space).trim();
@@ -70,7 +82,7 @@ export function parseGrammar(text: string): Grammar {
     calls.push({ spec: { name, kind, arguments: layout.arguments, result }, aliases });
     for (const spelling of [name, ...aliases]) define(line, spelling, { ...layout, call });
   }
-  return { calls: calls.map(({ spec, aliases }) => ({ ...spec, aliases })), byName, prototypes };
+  return { calls: calls.map(({ spec, aliases }) => ({ ...spec, aliases })), byName, prototypes, otherNames };
 }
 
 function parseArguments(line: number, list: string): { arguments: ArgumentRole[]; required: number } {

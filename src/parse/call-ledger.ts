@@ -34,6 +34,8 @@ export class CallLedger {
   /** Lines that were taken for the first half of a call and turned out to be damaged. */
   damagedHalves = 0;
   readonly inFlight: InFlightCalls;
+  /** Lines that were taken for output and turned out to be parts of a call that was wrapped. */
+  wrappedLines = 0;
   /** Whether a call had a latency. */
   hasLatency = false;
   readonly #grammar: Grammar;

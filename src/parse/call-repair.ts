@@ -16,6 +16,7 @@ import {
 } from "../bytes/ascii.ts";
 import { NULL, skipLiteral } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
+import type { CallFinder } from "./call-finder.ts";
 import type { CallName } from "./call-scanner.ts";
 import { CallScanner } from "./call-scanner.ts";
 import { noticeStart } from "./classify-text.ts";
@@ -54,10 +55,12 @@ export type Repair =
  */
 export class CallRepair {
   readonly #calls: CallScanner;
+  readonly #finder: CallFinder;
   readonly #fields: CallFields;
 
-  constructor(calls: CallScanner, fields: CallFields) {
+  constructor(calls: CallScanner, finder: CallFinder, fields: CallFields) {
     this.#calls = calls;
+    this.#finder = finder;
     this.#fields = fields;
   }
 
@@ -75,6 +78,7 @@ export class CallRepair {
     const parenthesis = CallScanner.findParenthesis(text, 0);
     const scanned = this.#calls.scan(text, parenthesis + 1, end, name, this.#fields);
     const { argumentStart, sizeStart } = this.#calls.arguments;
+    const { argumentsEnd } = this.#calls;
     const stop = scanned < 0 ? ~scanned : end;
     const output = this.#findOutput(text, sizeStart, end);
     if (output !== null) {
@@ -90,6 +94,11 @@ export class CallRepair {
       this.#calls.scan(text, parenthesis + 1, end, name, this.#fields);
       return { kind: "complete" };
     }
+    // strace writes a result at once: what does not fit there is damage
+    if (argumentsEnd >= 0 && stop < end) return { kind: "malformed", at: stop };
+    // text with a call of its own is not foreign to the trace
+    const unread = stop < end ? stop : argumentStart;
+    if (this.#finder.findInArguments(text, unread, end) !== -1) return { kind: "malformed", at: stop };
     const entries = stop === argumentStart ? [stop] : [stop, argumentStart];
     for (const cut of entries) {
       if (this.#findTail(text.slice(0, cut), text, cut, end, name)) return { kind: "complete" };
@@ -125,6 +134,7 @@ export class CallRepair {
   }
 
   #findTail(entry: Uint8Array, text: Uint8Array, start: number, end: number, name: CallName): boolean {
+    if (this.#finder.findInArguments(text, start, end) !== -1) return false;
     // most foreign text stands after the last argument: try the last `)  = ` of the line first
     let tries = TRIES;
     for (let at = end - 1; at >= start && tries > 0; at--) {

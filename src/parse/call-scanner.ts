@@ -13,6 +13,7 @@ import { ByteMap } from "../bytes/byte-map.ts";
 import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
 import { ArgumentScanner } from "./argument-scanner.ts";
 import { CallFields } from "./call-fields.ts";
+import type { CallFinder } from "./call-finder.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
 import type { StringPool } from "./string-pool.ts";
@@ -31,12 +32,16 @@ function nameTable(): Uint8Array {
   return table;
 }
 
+/** `read`, `_llseek`, `syscall_0x1b4`, and `???` where the number is not known. */
+const NAME = /^(?:[a-z_][a-z0-9_]*|\?+)$/;
 /** Bytes; no name is longer. */
 const LONGEST_NAME = 64;
 
 /** A call name as printed, and what the grammar knows of it. */
 export type CallName = {
   readonly text: string;
+  /** Whether strace may have printed it; `12:openat` and `abcfsync` are names with something in front. */
+  readonly isName: boolean;
   /** Null for a call that the grammar does not describe. */
   readonly prototype: Prototype | null;
   readonly kind: CallKind | null;
@@ -55,13 +60,17 @@ export class CallScanner {
   readonly names: CallName[] = [];
   readonly arguments: ArgumentScanner;
   readonly result: ResultScanner;
+  /** Behind the arguments that were scanned last; -1 where they have no end. */
+  argumentsEnd = -1;
   readonly #grammar: Grammar;
+  readonly #finder: CallFinder;
   readonly #nameIndexes = new ByteMap();
 
-  constructor(grammar: Grammar, strings: StringPool, errors: ErrorNames) {
+  constructor(grammar: Grammar, finder: CallFinder, strings: StringPool, errors: ErrorNames) {
     this.#grammar = grammar;
+    this.#finder = finder;
     this.arguments = new ArgumentScanner(strings);
-    this.result = new ResultScanner(strings, errors);
+    this.result = new ResultScanner(strings, errors, finder);
   }
 
   /** @returns the position of the parenthesis after a name, or -1 where there is no name with one */
@@ -78,12 +87,17 @@ export class CallScanner {
     if (known !== -1) return this.names[known] as CallName;
     let text = "";
     for (let i = at; i < parenthesis; i++) text += String.fromCharCode(bytes[i] as number);
-    const plain = text.replace(/^64:|#64$/, "");
+    const plain = text.replace(/^64:|#64$/g, "");
     const prototype = this.#grammar.prototypes.get(plain) ?? null;
     const kind = prototype === null ? null : (this.#grammar.calls[prototype.call]?.kind ?? null);
+    const isName =
+      prototype !== null ||
+      this.#grammar.otherNames.has(plain) ||
+      (NAME.test(plain) && !this.#finder.endsWithName(bytes, at, parenthesis));
     const roles = (prototype?.arguments ?? []).map((role) => ROLE[role]);
     const name: CallName = {
       text,
+      isName,
       prototype,
       kind,
       roles,
@@ -146,6 +160,7 @@ export class CallScanner {
   }
 
   #scanResult(bytes: Uint8Array, after: number, end: number, name: CallName, fields: CallFields): number {
+    this.argumentsEnd = after < 0 ? -1 : after;
     if (after < 0) return ~Math.min(~after, end);
     const { prototype } = name;
     const done = this.result.scan(bytes, after, end, fields);

@@ -13,6 +13,32 @@ const DUMP = /^ (?:\| [0-9a-f]{5,} {2}|\| <Cannot fetch|\* \d+ bytes in buffer \
 const TABLE =
   /^(?:% time +|System call usage summary|(?:-+ ){3,}-+$|100\.00 +.* total$| *\d+\.\d+ +\d+\.\d+ +\d+ .*[a-z_0-9]$)/s;
 
+const DUMP_ROW = /^ \| [0-9a-f]{5,} {2}(?:[0-9a-f]{2} | {3}| )+ .{1,18} \|$/s;
+
+/** Whether a line is a whole row of a hex dump, in whose text anything may stand. */
+export function isDumpRow(text: string): boolean {
+  return DUMP_ROW.test(text);
+}
+
+/** Three dots as they are typed, or U+2026 in UTF-8. */
+const ELLIPSIS = "(?:\\.{2,3}|\u00e2\u0080\u00a6)";
+const DOTS = new RegExp(`^(?:${ELLIPSIS}|<${ELLIPSIS}>|\\[${ELLIPSIS}\\]|\\(${ELLIPSIS}\\))$`);
+const LEFT_OUT = new RegExp(
+  "^[-<[({*_=~./# ]+ ?(?:snip(?:ped)?|cut(?: here)?|omitted|elided|skipped|truncated|" +
+    "(?:(?:\\d+|many|more|some|other|identical|similar|unrelated) ){0,3}(?:lines?|calls?|syscalls?)" +
+    "(?: (?:were |are )?(?:omitted|elided|skipped|removed|snipped|cut|truncated|deleted|left out|follow))?" +
+    ")[^a-z0-9]*$",
+  "i",
+);
+const LONGEST_ELISION = 80;
+
+/** Whether a person says that lines were left out here: `<...>`, `[...]`, `..`, `--- snip ---`, `[120 lines omitted]`. */
+export function isElision(text: string): boolean {
+  if (text.length > LONGEST_ELISION) return false;
+  const trimmed = text.trim();
+  return DOTS.test(trimmed) || LEFT_OUT.test(trimmed);
+}
+
 /** What a line is that holds no call. */
 export function classifyText(text: string): LineKind {
   if (text.trim() === "") return "blank";
@@ -20,7 +46,15 @@ export function classifyText(text: string): LineKind {
   if (STACK.test(text)) return "stack";
   if (DUMP.test(text)) return "dump";
   if (TABLE.test(text)) return "table";
-  return "output";
+  return isElision(text) ? "elision" : "output";
+}
+
+const LET_GO = /(?:^|strace: )Process (\d+) detached/;
+
+/** The thread that strace has let go: `^Cstrace: Process 11 detached`. */
+export function detachedIn(text: string): number | null {
+  const match = LET_GO.exec(text);
+  return match === null ? null : Number(match[1]);
 }
 
 /** The thread id in `strace: Process N attached`, which may stand in the middle of a line. */

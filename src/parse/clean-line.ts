@@ -1,11 +1,26 @@
-import { ESC, GREATER, LOWER_M, OPEN_BRACKET, SEMICOLON, SPACE, ZERO } from "../bytes/ascii.ts";
+import { BACKSLASH, CLOSE_BRACKET, CR, ESC, LF, OPEN_BRACKET, SPACE, TAB } from "../bytes/ascii.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
-/** Bytes; no sequence that sets a color is longer. */
-export const LONGEST_COLOR = 64;
+/** Bytes; a longer sequence is text. */
+const LONGEST_COLOR = 64;
+const LONGEST_STRING = 512;
+const BELL = 7;
+/** What a sequence is that the text may not hold whole. */
+const CUT = -1;
 
-/** Copies text without the colors of `--color`: `\x1b[33mexecve\x1b[0m(` is `execve(`. */
-export function stripColors(bytes: Uint8Array, start: number, end: number, into: TextBuffer): void {
+/**
+ * Copies text without what steers a terminal (ECMA-48): `\x1b[33mexecve\x1b[0m(` of --color, `\x1b[01;31m\x1b[Kfsync` of
+ * grep, `\x1b]8;;...\x1b\\` of links and `\x1b(B` of tput.
+ * @param isLast whether nothing follows the text, so that a sequence that it does not hold whole is text
+ * @returns where it stopped: `end`, or a sequence that may go on
+ */
+export function stripColors(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  into: TextBuffer,
+  isLast = true,
+): number {
   const target = into.room(end - start);
   let length = 0;
   let at = start;
@@ -13,25 +28,46 @@ export function stripColors(bytes: Uint8Array, start: number, end: number, into:
     // the loop that nearly all bytes go through does nothing else
     while (at < end && bytes[at] !== ESC) target[length++] = bytes[at++] as number;
     if (at === end) break;
-    const after = skipColor(bytes, at);
-    if (after === at) {
+    const after = skipSequence(bytes, at, end);
+    if (after === CUT && !isLast) break;
+    if (after > at) {
+      at = after;
+    } else {
       target[length++] = ESC;
       at++;
-    } else {
-      at = after;
     }
   }
   into.end(length);
+  return at;
 }
 
-function skipColor(bytes: Uint8Array, start: number): number {
-  if (bytes[start + 1] !== OPEN_BRACKET) return start;
-  for (let at = start + 2; at < start + LONGEST_COLOR; at++) {
+/** @returns the position after a sequence, `start` where there is none, or CUT */
+function skipSequence(bytes: Uint8Array, start: number, end: number): number {
+  if (start + 1 >= end) return CUT;
+  const kind = bytes[start + 1] as number;
+  if (kind === CLOSE_BRACKET) return skipString(bytes, start, end);
+  if (kind !== OPEN_BRACKET && (kind < SPACE || kind > 0x2f)) return start;
+  // numbers and marks, then one byte that says what to do
+  const limit = start + LONGEST_COLOR;
+  for (let at = start + 2; at < end && at < limit; at++) {
     const byte = bytes[at] as number;
-    if (byte === LOWER_M) return at + 1;
-    if (byte !== SEMICOLON && (byte < ZERO || byte > ZERO + 9)) return start;
+    if (byte >= 0x40 && byte <= 0x7e) return at + 1;
+    if (kind !== OPEN_BRACKET && byte >= 0x30 && byte < 0x40) return at + 1;
+    if (byte < SPACE || byte > 0x7e) return start;
   }
-  return start;
+  return end < limit ? CUT : start;
+}
+
+/** `\x1b]8;;https://x\x1b\\`, which may end with BEL too. */
+function skipString(bytes: Uint8Array, start: number, end: number): number {
+  const limit = start + LONGEST_STRING;
+  for (let at = start + 2; at < end && at < limit; at++) {
+    const byte = bytes[at] as number;
+    if (byte === BELL) return at + 1;
+    if (byte === ESC && at + 1 < end) return bytes[at + 1] === BACKSLASH ? at + 2 : start;
+    if (byte === LF) return start;
+  }
+  return end < limit ? CUT : start;
 }
 
 /** Where the first line of a file starts: behind a byte order mark, and behind the NULs that copytruncate leaves. */
@@ -42,8 +78,18 @@ export function skipFileStart(bytes: Uint8Array, start: number, end: number): nu
   return at;
 }
 
-/** Behind the `> ` that a mail puts before lines. */
-export function skipQuote(bytes: Uint8Array, start: number): number {
-  if (bytes[start] !== GREATER) return start;
-  return bytes[start + 1] === SPACE ? start + 2 : start + 1;
+/**
+ * Behind what stands in front of a line that was indented: blanks, the NULs of a log that was cut short while it was
+ * written, and the blanks of web pages (U+00A0, U+200B).
+ */
+export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end) {
+    const byte = bytes[at] as number;
+    if (byte === 0 || byte === SPACE || (byte >= TAB && byte <= CR)) at++;
+    else if (byte === 0xc2 && bytes[at + 1] === 0xa0) at += 2;
+    else if (byte === 0xe2 && bytes[at + 1] === 0x80 && bytes[at + 2] === 0x8b) at += 3;
+    else break;
+  }
+  return at;
 }

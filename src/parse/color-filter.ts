@@ -1,5 +1,4 @@
-import { ESC } from "../bytes/ascii.ts";
-import { LONGEST_COLOR, stripColors } from "./clean-line.ts";
+import { stripColors } from "./clean-line.ts";
 import { TextBuffer } from "./text-buffer.ts";
 
 /** Takes the colors out of a text that comes in chunks, many lines at a time. */
@@ -17,12 +16,9 @@ export class ColorFilter {
       this.#joined.append(chunk, 0, chunk.length);
       text = this.#joined.bytes.subarray(0, this.#joined.length);
     }
-    const cut = text.lastIndexOf(ESC);
-    // a sequence has no line end in it, and what follows a whole one is text
-    const isCut = cut !== -1 && text.length - cut < LONGEST_COLOR && !hasEnd(text, cut);
-    const end = isCut ? cut : text.length;
+    const end = stripColors(text, 0, text.length, this.#clean, false);
     this.#held = text.slice(end);
-    return this.#strip(text, end);
+    return this.#clean.bytes.subarray(0, this.#clean.length);
   }
 
   /** Hands over what is still held and is ready for another file. */
@@ -31,18 +27,4 @@ export class ColorFilter {
     this.#held = new Uint8Array();
     return rest;
   }
-
-  #strip(text: Uint8Array, end: number): Uint8Array {
-    stripColors(text, 0, end, this.#clean);
-    return this.#clean.bytes.subarray(0, this.#clean.length);
-  }
-}
-
-/** Whether anything behind its first two bytes is no part of the numbers of a sequence. */
-function hasEnd(text: Uint8Array, start: number): boolean {
-  for (let at = start + 2; at < text.length; at++) {
-    const byte = text[at] as number;
-    if (byte < 0x30 || byte > 0x3b) return true;
-  }
-  return false;
 }

@@ -1,8 +1,11 @@
+import { QUOTE, SPACE } from "../bytes/ascii.ts";
+import type { CallFinder } from "./call-finder.ts";
 import type { CallLedger } from "./call-ledger.ts";
 import type { CallRepair } from "./call-repair.ts";
 import type { CallName } from "./call-scanner.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { DETACHED, isLiteral, UNFINISHED } from "./line-ends.ts";
+import { skipString } from "./skip-value.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import type { PendingCall, Task } from "./thread-book.ts";
 
@@ -16,10 +19,17 @@ type Cut = {
   output: ExpectedOutput | null;
   /** Lines of output since the line was cut. */
   outputLines: number;
+  /** The text with the lines since, as long as they are parts of a call that was wrapped; null where they are not. */
+  wrapped: TextBuffer | null;
+  wrappedLines: number;
 };
 
+const BLANK = new Uint8Array([SPACE]);
 /** So many lines of output are searched for the rest of a call: each costs many times what reading a line costs. */
 const PATIENCE = 1000;
+/** A call that a mail has wrapped has so many lines at most, and bytes. */
+const MOST_WRAPPED = 40;
+const LONGEST_WRAPPED = 16 * 1024;
 
 /**
  * The call whose line other text has cut and that has not gone on yet. There is one at most: strace prints one line
@@ -28,11 +38,18 @@ const PATIENCE = 1000;
 export class CutLine {
   #cut: Cut | null = null;
   readonly #repair: CallRepair;
+  readonly #finder: CallFinder;
   readonly #ledger: CallLedger;
 
-  constructor(repair: CallRepair, ledger: CallLedger) {
+  constructor(repair: CallRepair, finder: CallFinder, ledger: CallLedger) {
     this.#repair = repair;
+    this.#finder = finder;
     this.#ledger = ledger;
+  }
+
+  /** What is open, to be compared only. */
+  get current(): object | null {
+    return this.#cut;
   }
 
   get isOpen(): boolean {
@@ -40,7 +57,7 @@ export class CutLine {
   }
 
   start(task: Task, pending: PendingCall, output: ExpectedOutput | null): void {
-    this.#cut = { name: pending.name, text: pending.text, owner: { task, pending }, output, outputLines: 0 };
+    this.#open({ name: pending.name, text: pending.text, owner: { task, pending }, output });
   }
 
   /** A line that may be a cut call of a name never seen before, or just output: it is a call if it goes on as one. */
@@ -48,7 +65,13 @@ export class CutLine {
     if (this.#cut !== null && this.#cut.owner !== null) return;
     const text = new TextBuffer();
     text.set(entry, 0, entry.length);
-    this.#cut = { name, text, owner: null, output, outputLines: 0 };
+    this.#open({ name, text, owner: null, output });
+  }
+
+  #open(cut: Pick<Cut, "name" | "text" | "owner" | "output">): void {
+    const wrapped = new TextBuffer();
+    wrapped.set(cut.text.bytes, 0, cut.text.length);
+    this.#cut = { ...cut, outputLines: 0, wrapped, wrappedLines: 0 };
   }
 
   forget(): void {
@@ -58,8 +81,15 @@ export class CutLine {
   /**
    * What follows the line that was cut: more output, the rest of the call, or a line of its own (null).
    * @param isStraces the line has a leader, so that it is no rest of another
+   * @param isFull the line before ends where the terminal did, and not where a mail was wrapped, at a blank
    */
-  read(bytes: Uint8Array, start: number, end: number, isStraces: boolean): "output" | "half" | null {
+  read(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    isStraces: boolean,
+    isFull: boolean,
+  ): "output" | "half" | null {
     const cut = this.#cut;
     if (cut === null) return null;
     if (cut.owner !== null && cut.owner.task.pending !== cut.owner.pending) {
@@ -68,12 +98,59 @@ export class CutLine {
       return null;
     }
     if (!isStraces && this.#end(cut, bytes, start, end)) return "half";
-    if (cut.output === null) return null;
+    if (cut.output === null)
+      return !isStraces && this.#unwrap(cut, bytes, start, end, isFull) ? "half" : null;
     const consumed = cut.output.consume(bytes, start, end);
-    if (consumed.kind === "line") return "output";
+    // where the call does not tell what its output is, a line that holds a call is none
+    const isOther = cut.output.isGuessed && this.#finder.find(bytes, start, end) !== -1;
+    if (consumed.kind === "line" && !isOther) return "output";
     cut.output = null;
-    if (consumed.kind === "mismatch" || consumed.at === start) return null;
+    if (consumed.kind !== "tail" || consumed.at === start || isOther) return null;
     return this.#end(cut, bytes, consumed.at, end) ? "half" : "output";
+  }
+
+  /**
+   * Tries the line as the last of several over which a mail has wrapped the call, and keeps it with those before:
+   *
+   *     openat(AT_FDCWD, "/d/my
+   *     file", O_RDWR) =
+   *     3
+   */
+  #unwrap(cut: Cut, bytes: Uint8Array, start: number, end: number, isFull: boolean): boolean {
+    const { wrapped } = cut;
+    if (wrapped === null) return false;
+    const isAtBlank = isInString(wrapped);
+    if (isAtBlank && !isFull) wrapped.append(BLANK, 0, 1);
+    const isEnd =
+      this.#repair.complete(wrapped, bytes, start, end, cut.name) ||
+      (!isAtBlank && this.#completeBehindBlank(wrapped, bytes, start, end, cut.name));
+    if (isEnd) {
+      this.#ledger.wrappedLines += cut.wrappedLines;
+      this.#complete(cut);
+      return true;
+    }
+    wrapped.append(bytes, start, end);
+    const isTooLong = ++cut.wrappedLines > MOST_WRAPPED || wrapped.length > LONGEST_WRAPPED;
+    if (isTooLong) cut.wrapped = null;
+    return false;
+  }
+
+  #completeBehindBlank(
+    wrapped: TextBuffer,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    name: CallName,
+  ): boolean {
+    const text = new TextBuffer();
+    text.set(wrapped.bytes, 0, wrapped.length);
+    text.append(BLANK, 0, 1);
+    return this.#repair.complete(text, bytes, start, end, name);
+  }
+
+  /** The line that was read last is one of its own: no call goes on over it but behind foreign text. */
+  interrupt(): void {
+    if (this.#cut !== null) this.#cut.wrapped = null;
   }
 
   /** Tries a part of a line of output as the rest of the call. */
@@ -92,6 +169,8 @@ export class CutLine {
       this.#cut = null;
       return true;
     }
+    // data that was wrapped goes on behind a blank, see #unwrap
+    if (isInString(cut.text)) return false;
     if (!this.#repair.complete(cut.text, bytes, at, end, cut.name)) return false;
     this.#complete(cut);
     return true;
@@ -103,4 +182,15 @@ export class CutLine {
     if (owner === null) name.completed++;
     else this.#ledger.finishPending(owner.task, owner.pending);
   }
+}
+
+/** Whether a text that starts with a call ends within quotes. */
+function isInString({ bytes, length }: TextBuffer): boolean {
+  for (let at = 0; at < length; at++) {
+    if (bytes[at] !== QUOTE) continue;
+    const after = skipString(bytes, at + 1);
+    if (after < 0) return true;
+    at = after - 1;
+  }
+  return false;
 }

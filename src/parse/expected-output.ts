@@ -1,4 +1,4 @@
-import { CR, LF } from "../bytes/ascii.ts";
+import { CR, LF, SPACE } from "../bytes/ascii.ts";
 
 /** What a line holds of the output that is expected. */
 export type Consumed =
@@ -21,6 +21,11 @@ export class ExpectedOutput {
   readonly #total: number;
   #seen = 0;
 
+  /** Whether any of it was taken without knowing what it should be. */
+  get isGuessed(): boolean {
+    return this.#seen > this.#data.length;
+  }
+
   constructor(data: Uint8Array, total: number) {
     this.#data = data;
     this.#total = total;
@@ -35,7 +40,9 @@ export class ExpectedOutput {
     // The line end is output too: a terminal writes LF as CR LF.
     if (bytes[end] === CR && this.#data[this.#seen] === CR) this.#seen++;
     if (this.#seen === this.#total) return { kind: "tail", at: end };
-    return this.#accept(LF) ? { kind: "line" } : { kind: "mismatch" };
+    // a mail has wrapped the line at a blank
+    const isWrapped = this.#data[this.#seen] === SPACE;
+    return this.#accept(LF) || isWrapped ? { kind: "line" } : { kind: "mismatch" };
   }
 
   #accept(byte: number): boolean {

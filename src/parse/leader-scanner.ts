@@ -3,6 +3,7 @@ import {
   CLOSE_PAREN,
   COLON,
   DOT,
+  EQUALS,
   GREATER,
   LESS,
   LF,
@@ -14,6 +15,7 @@ import {
   PLUS,
   QUESTION,
   SPACE,
+  UNDERSCORE,
   ZERO,
 } from "../bytes/ascii.ts";
 import { hexDigit } from "../bytes/number-reader.ts";
@@ -27,6 +29,11 @@ import { skipSpaces } from "./skip-value.ts";
 export const MAX_TID = 4_194_304;
 const DAY_SECONDS = 86_400;
 const PID = new TextEncoder().encode("[pid ");
+const THREAD_WORDS: ReadonlySet<string> = new Set(["pid", "tid", "lwp", "thread"]);
+const LONGEST_WORD = 6;
+/** Of `user:role:type:level`. */
+const FEWEST_COLONS = 3;
+const LOWER_T = 0x74;
 
 export const NO_TID = -1;
 export type Clock = "none" | "day" | "epoch" | "relative";
@@ -42,6 +49,8 @@ export class LeaderScanner {
   /** Whether the pid stood in `[pid N]`. */
   isBracketed = false;
   clock: Clock = "none";
+  /** Whether a whole number behind blanks is a pid; else it is the seconds since the line before, of `-r`. */
+  hasIndentedPids = false;
   /** Seconds since 1970, since midnight, or since the line before. */
   seconds = 0.5;
   nanoseconds = 0.5;
@@ -69,8 +78,9 @@ export class LeaderScanner {
   #scanPid(bytes: Uint8Array, start: number): number {
     const first = bytes[start] as number;
     if (first !== SPACE && first !== OPEN_BRACKET && (first < ZERO || first > NINE)) return start;
-    if (startsWith(bytes, start, PID)) {
-      const digits = skipSpaces(bytes, start + PID.length);
+    const word = first === OPEN_BRACKET ? skipThreadWord(bytes, start) : start;
+    if (word > start) {
+      const digits = skipSpaces(bytes, word);
       const end = this.#readTid(bytes, digits);
       const after = skipComm(bytes, end);
       if (end === digits || bytes[after] !== CLOSE_BRACKET) {
@@ -88,7 +98,7 @@ export class LeaderScanner {
       end > digits &&
       bytes[after] === SPACE &&
       this.tid <= MAX_TID &&
-      (digits === start || isTime(bytes, skipSpaces(bytes, after)));
+      (digits === start || this.hasIndentedPids || isTime(bytes, skipSpaces(bytes, after)));
     if (!isPid) {
       this.tid = NO_TID;
       return start;
@@ -161,6 +171,23 @@ export class LeaderScanner {
   }
 }
 
+/** `[pid ` of strace; `[tid:`, `[PID ` of others who print as it does. @returns `start` where there is none */
+function skipThreadWord(bytes: Uint8Array, start: number): number {
+  if (startsWith(bytes, start, PID)) return start + PID.length;
+  let at = start + 1;
+  while (isLetter(bytes[at] as number)) at++;
+  if (at === start + 1 || at > start + LONGEST_WORD) return start;
+  const word = String.fromCharCode(...bytes.subarray(start + 1, at)).toLowerCase();
+  if (!THREAD_WORDS.has(word)) return start;
+  const mark = bytes[at] as number;
+  return mark === SPACE || mark === COLON || mark === EQUALS ? at + 1 : start;
+}
+
+function isLetter(byte: number): boolean {
+  const lower = byte | 0x20;
+  return lower >= LOWER_A && lower <= LOWER_Z;
+}
+
 /** `<name>`, of -Y, may hold anything: strace escapes the angle brackets of the name, and its quotes. */
 function skipComm(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== LESS) return start;
@@ -171,20 +198,23 @@ function skipComm(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** `[unconfined_u:unconfined_r:unconfined_t:s0-s0:c0.c1023] ` or `[unconfined_t] `: starts with a letter. */
+/**
+ * `[unconfined_u:unconfined_r:unconfined_t:s0-s0:c0.c1023] ` or, the type alone, `[unconfined_t] `. What other words stand in
+ * brackets may tell threads apart, and is not passed over.
+ */
 function skipContext(bytes: Uint8Array, start: number): number {
   let at = start + 1;
-  let hasColon = false;
+  let colons = 0;
   const first = bytes[at] as number;
   if (first < LOWER_A || first > LOWER_Z) return start;
   for (; ; at++) {
     const byte = bytes[at] as number;
     if (byte === CLOSE_BRACKET) break;
-    if (byte === COLON) hasColon = true;
+    if (byte === COLON) colons++;
     else if (byte <= SPACE || byte === OPEN_BRACKET) return start;
   }
-  // an instruction pointer can start with a letter too
-  if (!hasColon && isInstructionPointer(bytes, start)) return start;
+  const isType = colons === 0 && bytes[at - 1] === LOWER_T && bytes[at - 2] === UNDERSCORE;
+  if (!isType && colons < FEWEST_COLONS) return start;
   return bytes[at + 1] === SPACE ? at + 2 : start;
 }
 
@@ -199,12 +229,6 @@ function skipNumbers(bytes: Uint8Array, start: number): number {
     at = inside + 2;
   }
   return at;
-}
-
-function isInstructionPointer(bytes: Uint8Array, start: number): boolean {
-  let at = start + 1;
-  while (hexDigit(bytes[at] as number) >= 0) at++;
-  return bytes[at] === CLOSE_BRACKET && (at === start + 9 || at === start + 17);
 }
 
 function isTime(bytes: Uint8Array, at: number): boolean {

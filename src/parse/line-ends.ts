@@ -1,4 +1,4 @@
-import { DOT, GREATER, LESS } from "../bytes/ascii.ts";
+import { CLOSE_PAREN, DOT, GREATER, LESS } from "../bytes/ascii.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
 
 // Positions stay within the line: it ends with a line end, which is part of no literal.
@@ -41,4 +41,16 @@ export function takenOverBy(bytes: Uint8Array, at: number): number | null {
   if (!startsWith(bytes, at, PID_CHANGED)) return null;
   const number = new NumberReader();
   return number.read(bytes, at + PID_CHANGED.length) < 0 ? null : number.value;
+}
+
+/**
+ * Where ` <unfinished ...>` starts behind which a person has put a remark, `fsync(4 <unfinished ...>  # hangs here`; -1
+ * where there is none. One with a parenthesis behind it is an argument that was never printed.
+ */
+export function markBeforeRemark(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = end - UNFINISHED.length - 1; at > start; at--) {
+    const isMark = startsWith(bytes, at, UNFINISHED);
+    if (isMark) return bytes[at + UNFINISHED.length] === CLOSE_PAREN ? -1 : at;
+  }
+  return -1;
 }

@@ -3,24 +3,28 @@ import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { CallsInFlight, Thread } from "../trace/trace.ts";
 import type { CallFields } from "./call-fields.ts";
+import type { CallFinder } from "./call-finder.ts";
 import { CallLedger } from "./call-ledger.ts";
 import { CallRepair } from "./call-repair.ts";
 import { type CallName, CallScanner } from "./call-scanner.ts";
 import { attachedIn, supersederIn } from "./classify-text.ts";
-import { skipFileStart, skipQuote, stripColors } from "./clean-line.ts";
+import { skipBlanks, skipFileStart, stripColors } from "./clean-line.ts";
 import { CutLine } from "./cut-line.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
+import { HalfReader } from "./half-reader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
-import { RESUMED, startsWith, takenOverBy, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
+import { markBeforeRemark, startsWith, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
+import { LineWidth } from "./line-width.ts";
 import { MovedExecve } from "./moved-execve.ts";
 import { PlainReader } from "./plain-reader.ts";
 import { type Finding, PROBLEM_TEXT, type ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ErrorNames } from "./result-scanner.ts";
+import { eventOrCallAt, type SourceShape } from "./source-head.ts";
 import { StringPool } from "./string-pool.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import { TextReader } from "./text-reader.ts";
-import type { BrokenOff, PendingCall } from "./thread-book.ts";
+import { type TextLine, TextReader } from "./text-reader.ts";
+import type { BrokenOff } from "./thread-book.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
@@ -41,25 +45,43 @@ export class LineReader {
   readonly #joined: TextBuffer = new TextBuffer();
   readonly #cut: CutLine;
   readonly #moved: MovedExecve;
+  readonly #halves: HalfReader;
   readonly #text: TextReader;
+  readonly #finder: CallFinder;
   /** Whether a line of this source had colors: those after it must come without. */
   isColored = false;
-  #isQuoted = false;
   readonly #colorless: TextBuffer = new TextBuffer();
+  readonly #width = new LineWidth();
   #source = 0;
-  #line = 0;
+  #number = 0;
 
   /** @param plainFrom see TraceParserOptions */
-  constructor(grammar: Grammar, store: RecordStore, problems: ProblemList, plainFrom: number) {
+  constructor(
+    grammar: Grammar,
+    finder: CallFinder,
+    store: RecordStore,
+    problems: ProblemList,
+    plainFrom: number,
+  ) {
     this.#problems = problems;
-    this.calls = new CallScanner(grammar, this.strings, this.errors);
+    this.#finder = finder;
+    this.calls = new CallScanner(grammar, finder, this.strings, this.errors);
     this.#ledger = new CallLedger(grammar, store, problems, this.#leader, this.calls.result, this.strings);
     this.#fields = this.#ledger.fields;
-    this.#repair = new CallRepair(this.calls, this.#fields);
-    this.#cut = new CutLine(this.#repair, this.#ledger);
+    this.#repair = new CallRepair(this.calls, finder, this.#fields);
+    this.#cut = new CutLine(this.#repair, finder, this.#ledger);
     this.plain = new PlainReader(this.calls, this.strings, this.#ledger, this.#cut, store, plainFrom);
     this.#moved = new MovedExecve(this.calls, this.#ledger, problems);
-    this.#text = new TextReader(this.#leader, this.calls, this.#ledger, this.#cut, problems);
+    this.#halves = new HalfReader(
+      this.#leader,
+      this.calls,
+      finder,
+      this.#ledger,
+      this.#repair,
+      this.#moved,
+      problems,
+    );
+    this.#text = new TextReader(this.#leader, this.calls, finder, this.#ledger, this.#cut, problems);
   }
 
   get threads(): readonly Thread[] {
@@ -86,6 +108,11 @@ export class LineReader {
     return this.#ledger.damagedHalves;
   }
 
+  /** Lines that `read` called output and that turned out to be parts of a call. */
+  get wrappedLines(): number {
+    return this.#ledger.wrappedLines;
+  }
+
   /** See TraceClock.isRelative. */
   get isRelative(): boolean {
     return this.#ledger.clock.isRelative;
@@ -94,9 +121,14 @@ export class LineReader {
   startSource(source: number, tid: number | null): void {
     this.#source = source;
     this.isColored = false;
-    this.#isQuoted = false;
     this.#cut.forget();
     this.#ledger.startSource(source, tid);
+  }
+
+  /** What the start of the source has told, before its first line. */
+  startText({ isColored, hasIndentedPids }: SourceShape): void {
+    this.isColored = isColored;
+    this.#leader.hasIndentedPids = hasIndentedPids;
   }
 
   /** Nothing more comes: what is still open is in flight. */
@@ -110,17 +142,32 @@ export class LineReader {
    * @param whole false for a last line without line end
    */
   read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
-    this.#line = line;
-    if (this.#cut.isOpen) {
-      this.#leader.scan(bytes, start);
-      const kind = this.#cut.read(bytes, start, end, this.#text.isStraces());
-      if (kind !== null) return kind;
-    }
-    if (line === 1) start = skipFileStart(bytes, start, end);
-    if (this.#isQuoted) start = skipQuote(bytes, start);
-    if (this.isColored) return this.#readFrom(bytes, start, end, whole);
+    this.#number = line;
+    const kind = this.#cut.isOpen
+      ? this.#readBehindCut(bytes, start, end, whole)
+      : this.#readWhole(bytes, start, end, whole);
+    this.#width.add(end - start);
+    return kind;
+  }
+
+  #readBehindCut(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
+    this.#leader.scan(bytes, start);
+    const cut = this.#cut.current;
+    const rest = this.#cut.read(bytes, start, end, this.#text.isStraces(), this.#width.isFull);
+    if (rest !== null) return rest;
+    const kind = this.#readWhole(bytes, start, end, whole);
+    if (kind !== "output" && this.#cut.current === cut) this.#cut.interrupt();
+    return kind;
+  }
+
+  #readWhole(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
+    if (this.#number === 1) start = skipFileStart(bytes, start, end);
     const kind = this.#readFrom(bytes, start, end, whole);
-    return kind === "output" ? this.#readDisguised(bytes, start, end, whole) : kind;
+    // colors of another program are output like the rest of what it writes
+    if (this.isColored || kind !== "output" || !bytes.subarray(start, end).includes(ESC)) return kind;
+    const colored = this.#readColored(bytes, start, end, whole);
+    if (colored !== "output") this.isColored = true;
+    return colored;
   }
 
   #readFrom(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
@@ -132,56 +179,52 @@ export class LineReader {
     return this.#readFrom(this.#colorless.bytes, 0, this.#colorless.length, whole);
   }
 
-  /** A line that seems to be output may be one of a trace with colors, or of one that a mail quotes with `> `. */
-  #readDisguised(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
-    if (bytes.subarray(start, end).includes(ESC)) {
-      const kind = this.#readColored(bytes, start, end, whole);
-      if (kind !== "output") this.isColored = true;
-      return kind;
-    }
-    // only before the first call: later it would be the output of a program that shows traces
-    if (this.#ledger.isTimed !== null || skipQuote(bytes, start) === start) return "output";
-    const kind = this.#readFrom(bytes, skipQuote(bytes, start), end, whole);
-    if (kind !== "output") this.#isQuoted = true;
-    return kind;
-  }
-
   #readBody(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
     const isForeign = this.#ledger.isTimed === true && this.#leader.clock === "none";
     const parenthesis = CallScanner.findParenthesis(bytes, body);
-    if (parenthesis !== -1) {
+    if (parenthesis !== -1 && this.calls.name(bytes, body, parenthesis).isName) {
       if (isForeign) return this.#readUntimed(bytes, start, body, parenthesis, end, whole);
       const suffix = unfinishedSuffix(bytes, body, end);
       if (suffix !== -1 && !this.#isWhole(bytes, body, parenthesis, end)) {
-        return this.#readUnfinished(bytes, body, parenthesis, suffix);
+        return this.#halves.readUnfinished(this.#line(bytes, start, body, end, whole), parenthesis, suffix);
       }
       return this.#readCall(bytes, start, body, parenthesis, end, whole);
     }
     if (!isForeign) {
-      const first = bytes[body];
-      if (first === LESS && bytes[body + 1] === DOT) {
-        const kind = this.#readResumed(bytes, start, body, end, whole);
-        if (kind !== null) return kind;
-      }
-      if (first === PLUS && bytes[body + 1] === PLUS && bytes[body + 2] === PLUS) {
-        return this.#readExit(bytes, body, end);
-      }
-      if (
-        first === MINUS &&
-        bytes[body + 1] === MINUS &&
-        bytes[body + 2] === MINUS &&
-        bytes[body + 3] === SPACE
-      ) {
-        this.#ledger.clock.read(this.#leader);
-        return "signal";
+      const kind = this.#readEvent(bytes, start, body, end, whole);
+      if (kind !== null) return kind;
+    }
+    const indented = skipBlanks(bytes, start, end);
+    if (indented > start) {
+      const inner = this.#leader.scan(bytes, indented);
+      if (eventOrCallAt(bytes, start, end, this.#finder) === inner) {
+        return this.#readBody(bytes, indented, inner, end, whole);
       }
     }
-    const kind = body === start && bytes[start] !== SPACE ? this.#readRest(bytes, start, end, whole) : null;
-    return kind ?? this.#readText(bytes, start, body, end, whole);
+    this.#leader.scan(bytes, start);
+    const line = this.#line(bytes, start, body, end, whole);
+    const kind = body === start && bytes[start] !== SPACE ? this.#halves.readRest(line) : null;
+    return kind ?? this.#text.read(line);
   }
 
-  #readText(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
-    return this.#text.read({ bytes, start, body, end, whole, line: this.#line, source: this.#source });
+  /** `<... fsync resumed>) = 0`, `+++ exited with 0 +++`, `--- SIGALRM {...} ---`; null for other lines. */
+  #readEvent(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind | null {
+    const first = bytes[body] as number;
+    if (first === LESS && bytes[body + 1] === DOT) {
+      return this.#halves.readResumed(this.#line(bytes, start, body, end, whole));
+    }
+    if ((first !== PLUS && first !== MINUS) || bytes[body + 1] !== first || bytes[body + 2] !== first)
+      return null;
+    // text in front of a call may look like that too
+    if ((whole && !isClosed(bytes, body, end)) || this.#finder.find(bytes, body, end) !== -1) return null;
+    if (first === PLUS) return this.#readExit(bytes, body, end);
+    if (bytes[body + 3] !== SPACE) return null;
+    this.#ledger.clock.read(this.#leader);
+    return "signal";
+  }
+
+  #line(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): TextLine {
+    return { bytes, start, body, end, whole, line: this.#number, source: this.#source };
   }
 
   #readCall(
@@ -198,7 +241,7 @@ export class LineReader {
       return this.#repairCall(bytes, start, body, end, whole, name);
     }
     if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
-    this.#ledger.storeWhole(name, this.#line);
+    this.#ledger.storeWhole(name, this.#number);
     return "call";
   }
 
@@ -222,13 +265,23 @@ export class LineReader {
     const text = this.#joined.bytes;
     const { length } = this.#joined;
     const repair = this.#repair.repair(text, length, name);
+    if (repair.kind !== "complete") {
+      const mark = markBeforeRemark(bytes, body, end);
+      if (mark !== -1 && this.#finder.find(bytes, mark, end) === -1) {
+        const line = this.#line(bytes, start, body, end, whole);
+        return this.#halves.readUnfinished(line, body + name.text.length, mark);
+      }
+      if (this.#readWithoutColors(bytes, start, end, name)) return "call";
+    }
     const isDoubtful = body === start && name.prototype === null && name.completed === 0;
     switch (repair.kind) {
       case "complete":
-        this.#ledger.storeWhole(name, this.#line);
+        this.#ledger.storeWhole(name, this.#number);
         return "call";
       case "malformed": {
-        if (isDoubtful) return "output";
+        if (isDoubtful) return this.#text.read(this.#line(bytes, start, body, end, whole));
+        // with no line end behind it, the trace was cut
+        if (!whole && repair.at >= length) return this.#addTruncated(bytes, start, end);
         const column = body - start + repair.at + 1;
         this.#addProblem({ kind: "malformed", column, expected: "arguments or result" }, bytes, start, end);
         return "unread";
@@ -236,8 +289,9 @@ export class LineReader {
       case "cut": {
         if (!whole) return this.#addTruncated(bytes, start, end);
         if (isDoubtful) {
-          this.#cut.startDoubtful(name, repair.entry, repair.output);
-          return "output";
+          const kind = this.#text.read(this.#line(bytes, start, body, end, whole));
+          if (kind === "output") this.#cut.startDoubtful(name, repair.entry, repair.output);
+          return kind;
         }
         const attached = attachedIn(latin1.decode(text.subarray(repair.foreign, length)));
         const column = body - start + repair.foreign + 1;
@@ -251,104 +305,37 @@ export class LineReader {
     }
   }
 
+  /** A call of which a program that searches has colored a part, `pread64(3, "a", \x1b[31m512\x1b[0m, 0) = 512`. */
+  #readWithoutColors(bytes: Uint8Array, start: number, end: number, name: CallName): boolean {
+    if (this.isColored || !bytes.subarray(start, end).includes(ESC)) return false;
+    stripColors(bytes, start, end, this.#colorless);
+    const { bytes: text, length } = this.#colorless;
+    const body = this.#leader.scan(text, 0);
+    const stop = this.calls.scan(text, body + name.text.length + 1, length, name, this.#fields);
+    if (stop < 0) return false;
+    this.isColored = true;
+    this.#ledger.storeWhole(name, this.#number);
+    return true;
+  }
+
   #startCut(name: CallName, entry: Uint8Array, output: ExpectedOutput | null, broken: BrokenOff): void {
-    const task = this.#ledger.book.find(this.#leader.tid, this.#line);
+    const task = this.#ledger.book.find(this.#leader.tid, this.#number);
     if (task.pending !== null) this.#ledger.abandon(task);
-    task.pending = this.#ledger.startCall(name, task, entry, 0, entry.length, this.#line);
+    task.pending = this.#ledger.startCall(name, task, entry, 0, entry.length, this.#number);
     task.pending.broken = broken;
     this.#cut.start(task, task.pending, output);
-  }
-
-  /** `pread64(9,  <unfinished ...>`: keeps the place of the call, to be filled when it ends. */
-  #readUnfinished(bytes: Uint8Array, body: number, parenthesis: number, end: number): LineKind {
-    const name = this.calls.name(bytes, body, parenthesis);
-    const task = this.#ledger.book.find(this.#leader.tid, this.#line);
-    if (task.pending !== null) this.#ledger.abandon(task);
-    task.pending = this.#ledger.startCall(name, task, bytes, body, end, this.#line);
-    this.#moved.start(takenOverBy(bytes, end), task);
-    return "half";
-  }
-
-  /**
-   *     <... pread64 resumed>"\0\1"..., 53, 11177) = 53 <0.000084>       5.0 to 6.15
-   *     <... pread64 resumed> "\0\1"..., 53, 11177) = 53 <0.000084>      up to 4.26
-   *     <... pread64 resumed>, "\0\1"..., 53, 11177) = 53 <0.000084>     since 6.16
-   *
-   * Which arguments stand on which side depends on the call and on the version: both texts are put together and
-   * read as one.
-   * @returns null where this is no such line
-   */
-  #readResumed(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind | null {
-    const nameStart = body + 5;
-    let nameEnd = nameStart;
-    while (nameEnd < end && bytes[nameEnd] !== SPACE) nameEnd++;
-    if (!startsWith(bytes, nameEnd, RESUMED)) return null;
-    const rest = nameEnd + RESUMED.length;
-    const name = this.calls.name(bytes, nameStart, nameEnd);
-    this.#ledger.clock.read(this.#leader);
-    const task = this.#ledger.book.findResumed(this.#leader.tid, this.#line, name);
-    const { pending } = task;
-    if (pending === null || pending.name !== name) {
-      if (name.text === "execve" && this.#ledger.book.isOneOfSet) {
-        this.#moved.end({ text: bytes.slice(start, end), restAt: rest - start, task, line: this.#line });
-        return "half";
-      }
-      this.#addProblem({ kind: "orphan", thread: task.tid, call: name.text }, bytes, start, end);
-      return "half";
-    }
-    const inParts = this.calls.scanHalves(pending, bytes, rest, end, name, this.#fields);
-    if (inParts < 0 && !this.#readJoined(pending, bytes, rest, end)) {
-      if (!whole) return this.#addTruncated(bytes, start, end);
-      task.pending = null;
-      const column = rest - start + 1;
-      this.#addProblem({ kind: "malformed", column, expected: "the rest of the call" }, bytes, start, end);
-      return "unread";
-    }
-    if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
-    this.#ledger.finishPending(task, pending);
-    return "half";
-  }
-
-  /**
-   * With -z strace keeps the text of a call until its result is known, the end of a line that another thread has cut
-   * included:
-   *
-   *     12102 17:11:20.412912 pread64(3,  <unfinished ...>
-   *     "vm\n", 4096, 0)                        = 3 <0.000087>
-   *
-   * @returns null where this is no such line
-   */
-  #readRest(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind | null {
-    const task = this.#ledger.lastStarted;
-    const pending = task?.pending ?? null;
-    if (task === null || pending === null || pending.line !== this.#line - 1) return null;
-    if (!this.#repair.complete(pending.text, bytes, start, end, pending.name)) return null;
-    if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
-    this.#ledger.finishPending(task, pending);
-    return "half";
-  }
-
-  /** Reads both halves as one text, in which foreign text may stand. */
-  #readJoined(pending: PendingCall, bytes: Uint8Array, rest: number, end: number): boolean {
-    const joined = this.#joined;
-    const { name, text, argumentsAt } = pending;
-    joined.set(text.bytes, 0, text.length);
-    joined.append(bytes, rest, end);
-    const stop = this.calls.scan(joined.bytes, argumentsAt, joined.length, name, this.#fields);
-    if (stop >= 0 && !this.#repair.hasGluedSize(joined.bytes)) return true;
-    return this.#repair.repair(joined.bytes, joined.length, name).kind === "complete";
   }
 
   #readExit(bytes: Uint8Array, body: number, end: number): LineKind {
     this.#ledger.clock.read(this.#leader);
     const superseder = supersederIn(latin1.decode(bytes.subarray(body, end)));
     if (superseder !== null) {
-      const task = this.#ledger.book.find(this.#leader.tid, this.#line);
+      const task = this.#ledger.book.find(this.#leader.tid, this.#number);
       this.#ledger.abandon(task);
       this.#ledger.book.takeOver(task, superseder);
       return "exit";
     }
-    this.#ledger.abandon(this.#ledger.book.exited(this.#leader.tid, this.#line));
+    this.#ledger.abandon(this.#ledger.book.exited(this.#leader.tid, this.#number));
     return "exit";
   }
 
@@ -363,7 +350,7 @@ export class LineReader {
   ): LineKind {
     const name = this.calls.name(bytes, body, parenthesis);
     if (name.prototype === null || this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) < 0) {
-      return this.#readText(bytes, start, body, end, whole);
+      return this.#text.read(this.#line(bytes, start, body, end, whole));
     }
     this.#addProblem({ kind: "malformed", column: body - start + 1, expected: "a time" }, bytes, start, end);
     return "unread";
@@ -376,6 +363,17 @@ export class LineReader {
   }
 
   #addProblem(finding: Finding, bytes: Uint8Array, start: number, end: number): void {
-    this.#problems.add(finding, this.#line, this.#source, bytes.subarray(start, end));
+    this.#problems.add(finding, this.#number, this.#source, bytes.subarray(start, end));
   }
+}
+
+/** Whether what starts as `+++ ` or `--- ` ends so too, behind which a person may have put something. */
+function isClosed(bytes: Uint8Array, body: number, end: number): boolean {
+  const mark = bytes[body] as number;
+  for (let at = end - 3; at > body + 3; at--) {
+    if (bytes[at] !== mark || bytes[at + 1] !== mark || bytes[at + 2] !== mark || bytes[at - 1] !== SPACE)
+      continue;
+    return at + 3 === end || (bytes[at + 3] as number) <= SPACE;
+  }
+  return false;
 }

@@ -6,6 +6,7 @@ import {
   GREATER,
   LESS,
   LF,
+  MINUS,
   NINE,
   OPEN_BRACKET,
   OPEN_PAREN,
@@ -22,7 +23,9 @@ import {
 } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
+import { isDigit } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
+import type { CallFinder } from "./call-finder.ts";
 import { skipComment, skipDecoration, skipSpaces } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
 
@@ -62,10 +65,12 @@ export class ResultScanner {
   readonly #number = new NumberReader();
   readonly #strings: StringPool;
   readonly #errors: ErrorNames;
+  readonly #finder: CallFinder;
 
-  constructor(strings: StringPool, errors: ErrorNames) {
+  constructor(strings: StringPool, errors: ErrorNames, finder: CallFinder) {
     this.#strings = strings;
     this.#errors = errors;
+    this.#finder = finder;
   }
 
   /**
@@ -78,7 +83,8 @@ export class ResultScanner {
   scan(bytes: Uint8Array, at: number, end: number, fields: CallFields): number {
     if (bytes[at] !== SPACE) return ~at;
     at = skipSpaces(bytes, at + 1);
-    if (bytes[at] !== EQUALS || bytes[at + 1] !== SPACE) return ~at;
+    if (bytes[at] !== EQUALS) return ~at;
+    if (bytes[at + 1] !== SPACE) return ~(at + 1);
     at += 2;
     this.isRestart = false;
     this.isUnknown = false;
@@ -114,7 +120,7 @@ export class ResultScanner {
       const start = at + 1;
       const byte = bytes[start] as number;
       if (start >= end) return end;
-      if (byte === LESS) {
+      if (byte === LESS && !isArrow(bytes[start + 1] as number)) {
         at = this.#scanAngle(bytes, start, end, fields);
       } else if (byte === OPEN_PAREN) {
         at = skipGroup(bytes, start);
@@ -125,7 +131,7 @@ export class ResultScanner {
         if (at > 0 && fields.error === 0 && fields.result === -1 && startsWith(bytes, start + 1, UNNAMED)) {
           fields.error = this.#errors.index(bytes, start + 1, at - 1);
         }
-      } else if (byte >= UPPER_A && byte <= UPPER_Z) {
+      } else if (byte === UPPER_E && (this.isUnknown || fields.result < 0)) {
         at = this.#scanError(bytes, start, fields);
       } else if (byte === SLASH && bytes[start + 1] === STAR) {
         at = skipComment(bytes, start);
@@ -134,11 +140,23 @@ export class ResultScanner {
       } else if (byte === SPACE || byte === TAB) {
         at = start;
       } else {
-        return ~start;
+        return this.#isRemark(bytes, start, end, fields) ? end : ~start;
       }
       if (at < 0) return at;
     }
     return at;
+  }
+
+  /**
+   * What a person has put behind a call, `= 0 <3.001234>  <== 3 s here`: any text but a number and what strace itself puts
+   * last, of which damage would make a remark too, and another call. Behind -1 stands what went wrong.
+   */
+  #isRemark(bytes: Uint8Array, start: number, end: number, { latency, result, error }: CallFields): boolean {
+    const first = bytes[start] as number;
+    const isNumber = isDigit(first) || (first === MINUS && isDigit(bytes[start + 1] as number));
+    const isDamage = isNumber || (result === -1 && error === 0);
+    if (isDamage || (latency < 0 && endsWithLatency(bytes, start, end))) return false;
+    return this.#finder.findStart(bytes, start, end) === -1;
   }
 
   /** `<0.000084>`: seconds; or `<unavailable>`, `<Cannot restart pid 5 with ptrace(...): ...>`. */
@@ -177,13 +195,27 @@ export class ResultScanner {
         (byte >= UPPER_A && byte <= UPPER_Z) || byte === UNDERSCORE || (byte >= ZERO && byte <= NINE);
       if (!isNameByte) break;
     }
-    if (bytes[start] !== UPPER_E) return ~start;
     // `-1 E??? (errno -5)`
     while (bytes[at] === QUESTION) at++;
     if (this.isUnknown) this.isRestart = startsWith(bytes, start, RESTART);
     else fields.error = this.#errors.index(bytes, start, at);
     return at;
   }
+}
+
+/** `<=`, `<-`, `<<`: where people point. */
+function isArrow(byte: number): boolean {
+  return byte === EQUALS || byte === MINUS || byte === LESS;
+}
+
+/** `<0.000084>`, and blanks at the most */
+export function endsWithLatency(bytes: Uint8Array, start: number, end: number): boolean {
+  let last = end - 1;
+  while (last > start && (bytes[last] === SPACE || bytes[last] === TAB)) last--;
+  if (bytes[last] !== GREATER) return false;
+  let at = last - 1;
+  while (at > start && (isDigit(bytes[at] as number) || bytes[at] === DOT)) at--;
+  return at < last - 1 && bytes[at] === LESS;
 }
 
 /** ` [system_u:object_r:tmp_t:s0]`, of --secontext, behind a decoration. */

@@ -1,13 +1,15 @@
 import { OPEN_PAREN, SPACE } from "../bytes/ascii.ts";
 import type { LineKind } from "../trace/line-kind.ts";
+import type { CallFinder } from "./call-finder.ts";
 import type { CallLedger } from "./call-ledger.ts";
 import { CallScanner } from "./call-scanner.ts";
-import { attachedIn, classifyText } from "./classify-text.ts";
+import { attachedIn, classifyText, detachedIn, isDumpRow } from "./classify-text.ts";
 import type { CutLine } from "./cut-line.ts";
 import { findLeader } from "./find-leader.ts";
 import { isTimeByte, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
 import { startsWith, UNFINISHED } from "./line-ends.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";
+import { endsWithLatency } from "./result-scanner.ts";
 
 // All positions stay within the line: it ends with a line end.
 
@@ -17,6 +19,10 @@ const LEADER_TRIES = 24;
 /** Bytes; a name with whatever damaged it is not longer. */
 const LONGEST_NAME = 64;
 
+/** `)      = 7 <0.000008>`: the end of a call, alone. */
+const TAIL = /^\) += (?:-?\d|\?)/;
+/** A notice has a line of its own. */
+const GLUED = /Process \d+ (?:attached|detached)[\w"[{(]/;
 const PID = "[pid ";
 /** `[pid 1444170` and `[pid 26885<mtre`: a leader in which the trace was cut. */
 const CUT_PID = /^\[pid +\d*(?:<[^>]*>?)?\]? ?$/s;
@@ -41,6 +47,7 @@ export type TextLine = {
 export class TextReader {
   readonly #leader: LeaderScanner;
   readonly #calls: CallScanner;
+  readonly #finder: CallFinder;
   readonly #ledger: CallLedger;
   readonly #cut: CutLine;
   readonly #problems: ProblemList;
@@ -49,12 +56,14 @@ export class TextReader {
   constructor(
     leader: LeaderScanner,
     calls: CallScanner,
+    finder: CallFinder,
     ledger: CallLedger,
     cut: CutLine,
     problems: ProblemList,
   ) {
     this.#leader = leader;
     this.#calls = calls;
+    this.#finder = finder;
     this.#ledger = ledger;
     this.#cut = cut;
     this.#problems = problems;
@@ -64,13 +73,22 @@ export class TextReader {
     const { bytes, start, body, end } = line;
     const text = latin1.decode(bytes.subarray(start, end));
     const kind = classifyText(text);
+    if (kind === "blank") return kind;
+    // what strace says and what a program writes holds no call: one that does is damaged, or has something in front
+    const holdsCall = this.#finder.find(bytes, start, end) !== -1 && !isDumpRow(text);
+    const isGlued = kind === "notice" && GLUED.test(text);
+    if (kind !== "output" && (holdsCall || isGlued || this.#finder.hasResult(bytes, start, end))) {
+      return this.#addUnread(line);
+    }
     if (kind === "notice") {
       const attached = attachedIn(text);
       if (attached !== null) this.#ledger.book.announce(attached);
+      const detached = detachedIn(text);
+      if (detached !== null) this.#ledger.book.detached(detached);
       return kind;
     }
     if (kind !== "output") return kind;
-    if (startsWith(bytes, start, UNFINISHED)) return "half";
+    if (startsWith(bytes, start, UNFINISHED) && !holdsCall) return "half";
     if (!line.whole && this.#isCut(line, text)) {
       this.#add({ kind: "truncated" }, line);
       return "half";
@@ -78,11 +96,16 @@ export class TextReader {
     if (this.isStraces()) {
       // `7 10:00:00 [ Process PID=7 runs in 32 bit mode. ]`
       const ofBody = classifyText(text.slice(body - start));
-      return ofBody === "notice" ? ofBody : this.#addUnread(line);
+      const isNotice = ofBody === "notice" && !this.#finder.hasResult(bytes, start, end);
+      return isNotice ? ofBody : this.#addUnread(line);
     }
     if (this.#isDamagedCall(line)) return this.#addUnread(line);
-    if (this.#cut.findEnd(bytes, start, end)) return "half";
-    return this.#readBehindOutput(line) ? "call" : "output";
+    if (!holdsCall && this.#cut.findEnd(bytes, start, end)) return "half";
+    if (this.#readBehindOutput(line)) return "call";
+    if (this.#isRest(line, text)) {
+      return this.#add({ kind: "malformed", column: 1, expected: "the start of this call" }, line);
+    }
+    return holdsCall ? this.#addUnread(line) : "output";
   }
 
   /** Whether the leader says enough by itself: the time of day or the date, and a pid that other lines have. */
@@ -137,6 +160,16 @@ export class TextReader {
     return at > body && at < limit && this.#calls.hasShape(bytes, at + 1, end);
   }
 
+  /**
+   * Whether this is the end of a call whose start is not to be seen: its result stands alone, or has the latency behind it
+   * that only strace prints, or a line end came in before the parenthesis, `(AT_FDCWD, "/x", O_RDONLY) = 3`.
+   */
+  #isRest({ bytes, start, end }: TextLine, text: string): boolean {
+    if (TAIL.test(text)) return true;
+    if (bytes[start] === OPEN_PAREN && this.#calls.hasShape(bytes, start + 1, end)) return true;
+    return endsWithLatency(bytes, start, end) && this.#finder.hasResult(bytes, start, end);
+  }
+
   /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */
   #readBehindOutput({ bytes, body, end, line }: TextLine): boolean {
     if (this.#ledger.isTimed !== true) return false;
@@ -157,11 +190,11 @@ export class TextReader {
 
   #addUnread(line: TextLine): LineKind {
     const column = line.body - line.start + 1;
-    this.#add({ kind: "malformed", column, expected: "the name of a call and its parenthesis" }, line);
-    return "unread";
+    return this.#add({ kind: "malformed", column, expected: "the name of a call and its parenthesis" }, line);
   }
 
-  #add(finding: Finding, { bytes, start, end, line, source }: TextLine): void {
+  #add(finding: Finding, { bytes, start, end, line, source }: TextLine): LineKind {
     this.#problems.add(finding, line, source, bytes.subarray(start, end));
+    return "unread";
   }
 }

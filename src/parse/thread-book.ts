@@ -29,8 +29,8 @@ export type Task = {
   tid: number;
   readonly source: number;
   readonly firstLine: number;
-  /** `ending`: its exit call was seen; `gone`: strace said that it exited. */
-  state: "alive" | "ending" | "gone";
+  /** `ending`: its exit call was seen; `gone`: strace said that it exited; `detached`: that it let it go. */
+  state: "alive" | "ending" | "gone" | "detached";
   pending: PendingCall | null;
   /** Holds the text of the pending call. */
   readonly text: TextBuffer;
@@ -157,6 +157,13 @@ export class ThreadBook {
     this.announce(tid);
   }
 
+  /** strace has let the thread go: lines without a pid are of another from now on. A call that it is in stays open. */
+  detached(tid: number): void {
+    this.#announced.delete(tid);
+    const task = this.#byTid.get(tid);
+    if (task?.state === "alive") this.#setState(task, "detached");
+  }
+
   /** Its exit call was seen: with -qq nothing more is said of it. */
   ends(task: Task): void {
     this.#setState(task, "ending");
@@ -194,6 +201,12 @@ export class ThreadBook {
 
   #findByTid(tid: number, line: number): Task {
     const known = this.#byTid.get(tid);
+    if (known?.state === "detached") {
+      // it was attached again, or its line came late
+      this.version++;
+      known.state = "alive";
+      this.#alive.add(known);
+    }
     if (known !== undefined && known.state === "alive") {
       this.#recent[tid & (RECENT - 1)] = known;
       return known;

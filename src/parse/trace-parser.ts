@@ -1,13 +1,14 @@
 import { LineSplitter } from "../bytes/line-splitter.ts";
-import { Utf16Filter } from "../bytes/utf16-filter.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { LINE_KINDS, type LineKind } from "../trace/line-kind.ts";
 import type { Trace } from "../trace/trace.ts";
+import { CallFinder } from "./call-finder.ts";
 import type { CallName } from "./call-scanner.ts";
 import { ColorFilter } from "./color-filter.ts";
 import { LineReader } from "./line-reader.ts";
 import { ProblemList } from "./problem-list.ts";
 import { RecordStore } from "./record-store.ts";
+import { SourceText } from "./source-text.ts";
 import { isThreadOrderKnown } from "./thread-order.ts";
 
 export type TraceParserOptions = {
@@ -33,7 +34,7 @@ const BYTES_PER_LINE = 48;
 /** Reads the text of a trace, chunk by chunk, into columns. */
 export class TraceParser {
   readonly #sources: string[];
-  readonly #filter: Utf16Filter = new Utf16Filter();
+  readonly #text: SourceText;
   /** Takes the colors out of all that follows the first line that had some. */
   readonly #colors: ColorFilter = new ColorFilter();
   readonly #splitter: LineSplitter;
@@ -52,7 +53,9 @@ export class TraceParser {
     const limit = options.lineLimit ?? DEFAULT_LINE_LIMIT;
     // plain lines are read without a look at how long they are
     const plainFrom = limit < PIECE ? Number.POSITIVE_INFINITY : (options.plainFrom ?? DEFAULT_PLAIN_FROM);
-    this.#reader = new LineReader(grammar, this.#store, this.#problems, plainFrom);
+    const finder = new CallFinder(grammar);
+    this.#reader = new LineReader(grammar, finder, this.#store, this.#problems, plainFrom);
+    this.#text = new SourceText(finder, (shape) => this.#reader.startText(shape));
     this.#kinds = zeroCounts();
     this.#splitter = new LineSplitter(
       {
@@ -103,29 +106,35 @@ export class TraceParser {
 
   /** Reads on. The chunk is not kept: its buffer may be used again. */
   feed(chunk: Uint8Array): void {
-    const text = this.#filter.read(chunk);
+    this.#feedText(this.#text.read(chunk));
+  }
+
+  #feedText(text: Uint8Array): void {
     for (let at = 0; at < text.length; at += PIECE) {
       this.#feedPiece(text.length <= PIECE ? text : text.subarray(at, at + PIECE));
     }
   }
 
   #feedPiece(piece: Uint8Array): void {
-    let colored = piece;
     this.#reader.plain.startChunk();
-    if (!this.#reader.isColored) {
-      const rest = this.#splitter.feed(piece);
-      if (rest === piece.length) return;
-      colored = piece.subarray(rest);
-      this.#reader.plain.startChunk();
-    }
-    this.#splitter.feed(this.#colors.read(colored));
+    const text = this.#text.uncolored(this.#reader.isColored ? this.#colors.read(piece) : piece);
+    const rest = this.#splitter.feed(text);
+    // a line had colors: those after it must come without
+    if (rest < text.length) this.#feedColored(text.subarray(rest));
+  }
+
+  #feedColored(text: Uint8Array): void {
+    this.#reader.plain.startChunk();
+    this.#splitter.feed(this.#colors.read(text));
   }
 
   #endSource(): void {
-    this.#feedPiece(this.#filter.finish());
+    this.#feedText(this.#text.finish());
     const { plain } = this.#reader;
     plain.startChunk();
-    this.#splitter.feed(this.#colors.finish());
+    this.#splitter.feed(this.#text.uncolored(this.#colors.finish()));
+    plain.startChunk();
+    this.#splitter.feed(this.#text.finishUncolored());
     // what stands behind the last line end is read without asking first
     plain.handOver();
     this.#splitter.finish();
@@ -138,6 +147,8 @@ export class TraceParser {
     reader.finish();
     this.#kinds.half -= reader.damagedHalves;
     this.#kinds.unread += reader.damagedHalves;
+    this.#kinds.output -= reader.wrappedLines;
+    this.#kinds.half += reader.wrappedLines;
     const isSet = this.#sources.length > 1;
     const { table, exact, extras } = this.#store.finish(isSet);
     const { inFlight } = reader;

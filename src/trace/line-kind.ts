@@ -19,6 +19,8 @@ export const LINE_KINDS = [
   /** What the traced program wrote into the same file. */
   "output",
   "blank",
+  /** `[...]`, `<snip>`: a person has left lines out. */
+  "elision",
   /** Looks like a call and could not be read: always a problem too. */
   "unread",
 ] as const;

@@ -178,5 +178,5 @@ test("a damaged line is read the same, whatever line stands before it", () => {
   // of two that the general scanner reads, the second had what the first left behind
   const last = ["d() = 1 <<>", ">"];
   const { output, half } = read("a() = 1", ...last).lineKinds;
-  expect(read("a() = 1", '6("") = 0<>', ...last).lineKinds).toMatchObject({ output, half });
+  expect(read("a() = 1", 'f("") = 0<>', ...last).lineKinds).toMatchObject({ output, half });
 });

@@ -93,7 +93,7 @@ describe("a call in two halves is one call", () => {
       '"vm\\n", 4096, 0)                        = 3 <0.000087>',
       "12103 17:11:20.413000 fsync(4 <unfinished ...>",
       ")                                       = 0 <0.000013>",
-      // once more it is the end of no call
+      // once more it is the end of a call whose start is missing
       ")                                       = 0 <0.000013>",
       "12102 17:11:20.413100 fsync(5)          = 0 <0.000010>",
     ];
@@ -103,8 +103,8 @@ describe("a call in two halves is one call", () => {
       { line: 3, tid: 12103, call: "fsync", fd: 4, result: 0, start: 88_000, latency: 13_000 },
       { line: 6, tid: 12102, call: "fsync", fd: 5 },
     ]);
-    expect(trace.lineKinds).toMatchObject({ half: 4, call: 1, output: 1 });
-    expect(trace.problems).toEqual([]);
+    expect(trace.lineKinds).toMatchObject({ half: 4, call: 1, unread: 1 });
+    expect(trace.problems).toMatchObject([{ kind: "malformed", line: 5 }]);
   });
 
   test("of which the second is no other than the next line", () => {

@@ -192,10 +192,14 @@ export const generatedLogs: fc.Arbitrary<readonly string[]> = fc
 function divide(call: string, { at, comma }: NonNullable<Entry["cut"]>): [string, string] {
   const first = call.indexOf("(") + 1;
   const end = [...call.matchAll(/\) += /g)].at(-1)?.index ?? first;
-  const commas = [...call.slice(0, end).matchAll(/, /g)].map(({ index }) =>
-    comma === "first" ? index + 2 : index,
-  );
+  const commas = [...call.slice(0, end).matchAll(/, /g)]
+    .filter(({ index }) => !isInString(call.slice(0, index)))
+    .map(({ index }) => (comma === "first" ? index + 2 : index));
   const places = [first, ...commas.filter((place) => place > first), end];
   const place = places[at % places.length] ?? first;
   return [call.slice(0, place), call.slice(place)];
+}
+
+function isInString(text: string): boolean {
+  return text.replaceAll(/\\./gs, "").split('"').length % 2 === 0;
 }

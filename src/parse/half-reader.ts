@@ -1,0 +1,160 @@
+import { SPACE } from "../bytes/ascii.ts";
+import type { LineKind } from "../trace/line-kind.ts";
+import type { CallFinder } from "./call-finder.ts";
+import type { CallLedger } from "./call-ledger.ts";
+import type { CallRepair } from "./call-repair.ts";
+import type { CallName, CallScanner } from "./call-scanner.ts";
+import type { LeaderScanner } from "./leader-scanner.ts";
+import { RESUMED, startsWith, takenOverBy } from "./line-ends.ts";
+import type { MovedExecve } from "./moved-execve.ts";
+import type { Finding, ProblemList } from "./problem-list.ts";
+import { TextBuffer } from "./text-buffer.ts";
+import type { TextLine } from "./text-reader.ts";
+import type { PendingCall } from "./thread-book.ts";
+
+// All positions stay within the line: it ends with a line end, at which every scanner stops.
+
+/** Reads the two halves of a call that another thread's line has cut. */
+export class HalfReader {
+  readonly #leader: LeaderScanner;
+  readonly #calls: CallScanner;
+  readonly #finder: CallFinder;
+  readonly #ledger: CallLedger;
+  readonly #repair: CallRepair;
+  readonly #moved: MovedExecve;
+  readonly #problems: ProblemList;
+  /** Both halves of a call as one text. */
+  readonly #joined: TextBuffer = new TextBuffer();
+
+  /** @param leader of the line that is being read */
+  constructor(
+    leader: LeaderScanner,
+    calls: CallScanner,
+    finder: CallFinder,
+    ledger: CallLedger,
+    repair: CallRepair,
+    moved: MovedExecve,
+    problems: ProblemList,
+  ) {
+    this.#leader = leader;
+    this.#calls = calls;
+    this.#finder = finder;
+    this.#ledger = ledger;
+    this.#repair = repair;
+    this.#moved = moved;
+    this.#problems = problems;
+  }
+
+  /**
+   * `pread64(9,  <unfinished ...>`: keeps the place of the call, to be filled when it ends.
+   * @param suffix where the mark starts
+   */
+  readUnfinished(line: TextLine, parenthesis: number, suffix: number): LineKind {
+    const { bytes, start, body } = line;
+    const name = this.#calls.name(bytes, body, parenthesis);
+    // a call that has its result has ended, whatever was put behind it, also the half of another
+    if (
+      this.#finder.findInArguments(bytes, parenthesis + 1, line.end) !== -1 ||
+      this.#isWhole(line, name, suffix)
+    ) {
+      this.#add({ kind: "malformed", column: suffix - start + 1, expected: "the end of the line" }, line);
+      return "unread";
+    }
+    const task = this.#ledger.book.find(this.#leader.tid, line.line);
+    if (task.pending !== null) this.#ledger.abandon(task);
+    task.pending = this.#ledger.startCall(name, task, bytes, body, suffix, line.line);
+    this.#moved.start(takenOverBy(bytes, suffix), task);
+    return "half";
+  }
+
+  #isWhole({ bytes, body }: TextLine, name: CallName, suffix: number): boolean {
+    if (bytes[suffix - 1] === SPACE) return false;
+    const first = body + name.text.length + 1;
+    return this.#calls.scan(bytes, first, suffix, name, this.#ledger.fields) >= 0;
+  }
+
+  /**
+   *     <... pread64 resumed>"\0\1"..., 53, 11177) = 53 <0.000084>       5.0 to 6.15
+   *     <... pread64 resumed> "\0\1"..., 53, 11177) = 53 <0.000084>      up to 4.26
+   *     <... pread64 resumed>, "\0\1"..., 53, 11177) = 53 <0.000084>     since 6.16
+   *
+   * Which arguments stand on which side depends on the call and on the version: both texts are put together and
+   * read as one.
+   * @returns null where this is no such line
+   */
+  readResumed(line: TextLine): LineKind | null {
+    const { bytes, start, body, end } = line;
+    const { book, fields } = this.#ledger;
+    const nameStart = body + 5;
+    let nameEnd = nameStart;
+    while (nameEnd < end && bytes[nameEnd] !== SPACE) nameEnd++;
+    if (!startsWith(bytes, nameEnd, RESUMED)) return null;
+    const rest = nameEnd + RESUMED.length;
+    const name = this.#calls.name(bytes, nameStart, nameEnd);
+    this.#ledger.clock.read(this.#leader);
+    const task = book.findResumed(this.#leader.tid, line.line, name);
+    const { pending } = task;
+    if (pending === null || pending.name !== name) {
+      if (this.#finder.findInArguments(bytes, rest, end) !== -1) return this.#addUnread(line, rest);
+      if (name.text === "execve" && book.isOneOfSet) {
+        this.#moved.end({ text: bytes.slice(start, end), restAt: rest - start, task, line: line.line });
+        return "half";
+      }
+      this.#add({ kind: "orphan", thread: task.tid, call: name.text }, line);
+      return "half";
+    }
+    const inParts = this.#calls.scanHalves(pending, bytes, rest, end, name, fields);
+    if (inParts < 0 && !this.#readJoined(pending, bytes, rest, end)) {
+      if (!line.whole) return this.#addTruncated(line);
+      task.pending = null;
+      return this.#addUnread(line, rest);
+    }
+    if (!line.whole && this.#ledger.lacksLatency()) return this.#addTruncated(line);
+    this.#ledger.finishPending(task, pending);
+    return "half";
+  }
+
+  /**
+   * With -z strace keeps the text of a call until its result is known, the end of a line that another thread has cut
+   * included:
+   *
+   *     12102 17:11:20.412912 pread64(3,  <unfinished ...>
+   *     "vm\n", 4096, 0)                        = 3 <0.000087>
+   *
+   * @returns null where this is no such line
+   */
+  readRest(line: TextLine): LineKind | null {
+    const task = this.#ledger.lastStarted;
+    const pending = task?.pending ?? null;
+    if (task === null || pending === null || pending.line !== line.line - 1) return null;
+    if (!this.#repair.complete(pending.text, line.bytes, line.start, line.end, pending.name)) return null;
+    if (!line.whole && this.#ledger.lacksLatency()) return this.#addTruncated(line);
+    this.#ledger.finishPending(task, pending);
+    return "half";
+  }
+
+  /** Reads both halves as one text, in which foreign text may stand. */
+  #readJoined(pending: PendingCall, bytes: Uint8Array, rest: number, end: number): boolean {
+    const joined = this.#joined;
+    const { name, text, argumentsAt } = pending;
+    joined.set(text.bytes, 0, text.length);
+    joined.append(bytes, rest, end);
+    const stop = this.#calls.scan(joined.bytes, argumentsAt, joined.length, name, this.#ledger.fields);
+    if (stop >= 0 && !this.#repair.hasGluedSize(joined.bytes)) return true;
+    return this.#repair.repair(joined.bytes, joined.length, name).kind === "complete";
+  }
+
+  #addUnread(line: TextLine, at: number): LineKind {
+    this.#add({ kind: "malformed", column: at - line.start + 1, expected: "the rest of the call" }, line);
+    return "unread";
+  }
+
+  #addTruncated(line: TextLine): LineKind {
+    this.#add({ kind: "truncated" }, line);
+    return "half";
+  }
+
+  #add(finding: Finding, { bytes, start, end, line, source }: TextLine): void {
+    this.#problems.add(finding, line, source, bytes.subarray(start, end));
+  }
+}

@@ -1,0 +1,100 @@
+import { LF, SPACE, TAB } from "../bytes/ascii.ts";
+import { isDigit } from "./argument-words.ts";
+import type { CallFinder } from "./call-finder.ts";
+import { stripColors } from "./clean-line.ts";
+import { type FoundPrefix, findPrefix, type HeadLine } from "./find-prefix.ts";
+import { LeaderScanner, NO_TID } from "./leader-scanner.ts";
+import { QuotedPrintableFilter } from "./quoted-printable-filter.ts";
+import { TextBuffer } from "./text-buffer.ts";
+
+/** Bytes at the start of a log that tell how it was handed on. */
+export const HEAD_SIZE: number = 64 * 1024;
+/** Lines with a call that are looked at. */
+const LINES = 400;
+
+/** How a log differs from what strace wrote. */
+export type SourceShape = {
+  /** See QuotedPrintableFilter. */
+  readonly isQuotedPrintable: boolean;
+  /** What stands before its lines; null for nothing. */
+  readonly prefix: FoundPrefix | null;
+  /** Whether colors stand in it. */
+  readonly isColored: boolean;
+  /** Whether a number behind blanks is a pid, and not the seconds of `-r`; see LeaderScanner. */
+  readonly hasIndentedPids: boolean;
+};
+
+const latin1: InstanceType<typeof TextDecoder> = new TextDecoder("latin1");
+const ENCODED: RegExp = /\) *=3D (?:-?\d|\?)/;
+const PLAIN = /\) += (?:-?\d|\?)/;
+const LONGEST_EVENT = 1000;
+/** Lines of strace without a call. */
+const EVENT =
+  /\+\+\+ (?:exited with|killed by|superseded by) |--- (?:SIG[A-Z0-9_]+ [{(]|stopped by SIG)|% time +seconds +usecs|(?:\/\S*\/)?strace: Process \d+ (?:at|de)tached/;
+/** Of `  11 fsync(3) = 0`, before the call: seconds since the line before, or a pid that was indented. */
+const INDENTED_NUMBER = /[ \t](\d{1,7}) +(?:\[[^\]]*\] +){0,2}$/;
+/** strace pads the seconds of -r to so many places. */
+const PADDING = 6;
+
+/**
+ * Looks at the start of a log.
+ * @param head whole lines, as far as the log has some
+ */
+export function shapeOf(head: Uint8Array, finder: CallFinder): SourceShape {
+  const encoded = latin1.decode(head);
+  const isQuotedPrintable = ENCODED.test(encoded) && !PLAIN.test(encoded);
+  const plain = new TextBuffer();
+  const text = isQuotedPrintable ? new QuotedPrintableFilter().read(head) : head;
+  stripColors(text, 0, text.length, plain);
+  const isColored = plain.length !== text.length;
+  const bytes = plain.bytes.subarray(0, plain.length + 1);
+  const lines = headLines(bytes, finder);
+  const hasIndentedPids = areIndentedPids(lines);
+  const leader = new LeaderScanner();
+  leader.hasIndentedPids = hasIndentedPids;
+  const prefix = findPrefix(lines, (line, at, body) => isBare(leader, line, at, body));
+  return { isQuotedPrintable, prefix, isColored: isColored && prefix !== null, hasIndentedPids };
+}
+
+/** @param bytes with a line end behind the last line */
+function headLines(bytes: Uint8Array, finder: CallFinder): readonly HeadLine[] {
+  const lines: HeadLine[] = [];
+  let start = 0;
+  for (let line = 1; start < bytes.length && lines.length < LINES; line++) {
+    const end = bytes.indexOf(LF, start);
+    const body = eventOrCallAt(bytes, start, end, finder);
+    if (body !== -1) lines.push({ bytes, start, end, line, body });
+    start = end + 1;
+  }
+  return lines;
+}
+
+/** Where a call starts, or what strace says of a thread, whatever stands before it; -1 where there is none. */
+export function eventOrCallAt(bytes: Uint8Array, start: number, end: number, finder: CallFinder): number {
+  const call = finder.find(bytes, start, end);
+  if (call !== -1) return call;
+  if (end - start > LONGEST_EVENT) return -1;
+  const event = EVENT.exec(latin1.decode(bytes.subarray(start, end)));
+  return event === null ? -1 : start + event.index;
+}
+
+/** The seconds of -r start at 0; what never is 0, or stands before halves of calls, are pids. */
+function areIndentedPids(lines: readonly HeadLine[]): boolean {
+  const numbers = lines.flatMap(({ bytes, start, body }) => {
+    const match = INDENTED_NUMBER.exec(latin1.decode(bytes.subarray(start, body)));
+    return match === null ? [] : [Number(match[1])];
+  });
+  return numbers.length > 0 && !numbers.includes(0);
+}
+
+/** Whether exactly a leader stands before the body, with no blank too many. */
+function isBare(leader: LeaderScanner, bytes: Uint8Array, at: number, body: number): boolean {
+  if (leader.scan(bytes, at) !== body) return false;
+  let digits = at;
+  while (bytes[digits] === SPACE || bytes[digits] === TAB) digits++;
+  if (digits === at) return true;
+  if (leader.clock !== "relative" || leader.tid !== NO_TID) return false;
+  let end = digits;
+  while (isDigit(bytes[end] as number)) end++;
+  return digits - at <= Math.max(0, PADDING - (end - digits));
+}
