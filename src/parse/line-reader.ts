@@ -9,6 +9,7 @@ import { type CallName, CallScanner } from "./call-scanner.ts";
 import { attachedIn, supersederIn } from "./classify-text.ts";
 import { skipFileStart, skipQuote, stripColors } from "./clean-line.ts";
 import { CutLine } from "./cut-line.ts";
+import { expectedAt } from "./expected-at.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
 import { RESUMED, startsWith, takenOverBy, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
@@ -225,7 +226,8 @@ export class LineReader {
       case "malformed": {
         if (isDoubtful) return "output";
         const column = body - start + repair.at + 1;
-        this.#addProblem({ kind: "malformed", column, expected: "arguments or result" }, bytes, start, end);
+        const expected = expectedAt(text, repair.at);
+        this.#addProblem({ kind: "malformed", column, expected }, bytes, start, end);
         return "unread";
       }
       case "cut": {
