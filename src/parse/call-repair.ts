@@ -76,6 +76,8 @@ export class CallRepair {
     const scanned = this.#calls.scan(text, parenthesis + 1, end, name, this.#fields);
     const { argumentStart, sizeStart } = this.#calls.arguments;
     const stop = scanned < 0 ? ~scanned : end;
+    // `) = 4294967295` of a call that opens: nothing is missing
+    const isOddResult = stop === this.#calls.result.start;
     const output = this.#findOutput(text, sizeStart, end);
     if (output !== null) {
       const consumed = output.expected.consume(text, output.start, end);
@@ -94,7 +96,7 @@ export class CallRepair {
     for (const cut of entries) {
       if (this.#findTail(text.slice(0, cut), text, cut, end, name)) return { kind: "complete" };
     }
-    if (looksComplete(text, stop, end)) return { kind: "malformed", at: stop };
+    if (isOddResult || looksComplete(text, stop, end)) return { kind: "malformed", at: stop };
     const cut = stop < end ? stop : this.#foreignStart(text, argumentStart, end);
     return { kind: "cut", entry: text.slice(0, cut), output: null, foreign: cut };
   }

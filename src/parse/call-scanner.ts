@@ -13,9 +13,9 @@ import { ByteMap } from "../bytes/byte-map.ts";
 import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
 import { ArgumentScanner } from "./argument-scanner.ts";
 import { CallFields } from "./call-fields.ts";
+import { MOST_DESCRIPTOR } from "./descriptor-number.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
-import { MOST_DESCRIPTOR } from "./descriptor-number.ts";
 import type { StringPool } from "./string-pool.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 

@@ -64,8 +64,8 @@ export class ResultScanner {
   isRestart = false;
   /** The last result was `?`. */
   isUnknown = false;
-  /** Where the last result starts. */
-  start = 0;
+  /** Where the last result starts; -1 where the scan did not come to it. */
+  start = -1;
   readonly #number = new NumberReader();
   readonly #strings: StringPool;
   readonly #errors: ErrorNames;
@@ -83,6 +83,7 @@ export class ResultScanner {
    * @param at after the closing parenthesis @returns `end`, or the complement of where the line does not fit
    */
   scan(bytes: Uint8Array, at: number, end: number, fields: CallFields): number {
+    this.start = -1;
     if (bytes[at] !== SPACE) return ~at;
     at = skipSpaces(bytes, at + 1);
     if (bytes[at] !== EQUALS || bytes[at + 1] !== SPACE) return ~at;
