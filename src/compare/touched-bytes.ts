@@ -197,7 +197,8 @@ type Ground = {
 
 /** False where the place is not known, or not to the byte. */
 function addRange(list: RangeList, offset: number, bytes: number): boolean {
-  if (offset === UNKNOWN) return false;
+  // beyond it, bytes next to each other look like one
+  if (offset === UNKNOWN || offset + bytes > Number.MAX_SAFE_INTEGER) return false;
   list.push(offset, offset + bytes);
-  return offset + bytes <= Number.MAX_SAFE_INTEGER;
+  return true;
 }

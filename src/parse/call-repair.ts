@@ -20,6 +20,7 @@ import type { CallName } from "./call-scanner.ts";
 import { CallScanner } from "./call-scanner.ts";
 import { noticeStart } from "./classify-text.ts";
 import { unescapeBytes } from "./decode-path.ts";
+import { isNumberAt } from "./expected-at.ts";
 import { ExpectedOutput } from "./expected-output.ts";
 import { skipSpaces } from "./skip-value.ts";
 import type { TextBuffer } from "./text-buffer.ts";
@@ -77,7 +78,7 @@ export class CallRepair {
     const { argumentStart, sizeStart } = this.#calls.arguments;
     const stop = scanned < 0 ? ~scanned : end;
     // `) = 4294967295` of a call that opens: nothing is missing
-    const isOddResult = stop === this.#calls.result.start;
+    const isOddResult = stop === this.#calls.result.start && isNumberAt(text, stop);
     const output = this.#findOutput(text, sizeStart, end);
     if (output !== null) {
       const consumed = output.expected.consume(text, output.start, end);
