@@ -131,7 +131,7 @@ export class ResultScanner {
           fields.isInjected = true;
           fields.hasExtras = true;
         }
-        if (at > 0 && fields.error === 0 && fields.result === -1 && startsWith(bytes, start + 1, UNNAMED)) {
+        if (at > 0 && fields.error === 0 && fields.result === -1 && this.#isUnnamed(bytes, start, at)) {
           fields.error = this.#errors.index(bytes, start + 1, at - 1);
           if (fields.error === -1) return ~start;
         }
@@ -177,6 +177,13 @@ export class ResultScanner {
     if (byte !== GREATER || unit === undefined || next >= end || seconds > MOST_SECONDS) return ~next;
     fields.latency = seconds * 1_000_000_000 + fraction * unit;
     return next + 1;
+  }
+
+  /** Whether `bytes[start..end)` is `(errno 4095)`. */
+  #isUnnamed(bytes: Uint8Array, start: number, end: number): boolean {
+    if (!startsWith(bytes, start + 1, UNNAMED)) return false;
+    const after = this.#number.read(bytes, start + 1 + UNNAMED.length);
+    return after === end - 1 && !this.#number.hexadecimal;
   }
 
   #scanError(bytes: Uint8Array, start: number, fields: CallFields): number {

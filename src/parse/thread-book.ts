@@ -36,6 +36,8 @@ export type Task = {
   readonly text: TextBuffer;
 };
 
+/** Ids are of 32 bits with a sign; a larger number is of no thread that strace could name. */
+const MOST_ID = 2 ** 31 - 1;
 const RECENT = 256;
 /** Bounds `busy` where nobody uses it. */
 const MOST_BUSY = 1024;
@@ -144,6 +146,7 @@ export class ThreadBook {
 
   /** `strace: Process N attached`, or the result of clone. */
   announce(tid: number): void {
+    if (tid > MOST_ID) return;
     this.version++;
     this.#hasAnnouncements = true;
     const task = this.#byTid.get(tid);

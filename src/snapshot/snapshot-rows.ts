@@ -55,7 +55,7 @@ export class SnapshotRows {
     if (second === NO_FILE && said.secondOffset !== null) {
       throw new SnapshotError(line, "an offset in a second file, and no second file");
     }
-    const isError = /^[A-Z]/.test(said.result);
+    const isError = /^(?:[A-Z]|errno )/.test(said.result);
     const isNumber = /^-?\d+$/.test(said.result);
     const result = isNumber ? BigInt(said.result) : null;
     const row: CallRow = {
@@ -73,11 +73,12 @@ export class SnapshotRows {
       latency: -1,
     };
     return (moved) => {
-      const at = this.#append(moved === 0 ? row : { ...row, offset: row.offset + moved });
+      const offset = said.offset === null || moved === 0 ? said.offset : said.offset + BigInt(moved);
+      const at = this.#append(moved === 0 || offset === null ? row : { ...row, offset: Number(offset) });
       this.#fileOfRow[at] = file;
       if (second !== NO_FILE) this.#second.set(at, second);
       if (second !== NO_FILE) this.#extras.set(at, extraOf(said));
-      if (isLarge(said.offset)) this.#exactOffsets.set(at, said.offset);
+      if (isLarge(offset)) this.#exactOffsets.set(at, offset);
       if (isLarge(said.size)) this.#exactSizes.set(at, said.size);
       if (isLarge(result)) this.#exactResults.set(at, result);
     };
