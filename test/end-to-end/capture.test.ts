@@ -91,6 +91,11 @@ describe("a command under capture", () => {
     expect(run.status).toBe(0);
   });
 
+  test("waits for its standard input, however long that takes to come", () => {
+    const run = runShell(`(sleep 1; echo hello) | $tracediff capture -o ${join(folder, "run.log")} -- cat`);
+    expect(run).toMatchObject({ status: 0, stdout: "hello\n" });
+  });
+
   test("reads standard input and writes standard output as without", () => {
     const run = runShell(`echo hello | $tracediff capture -o ${join(folder, "run.log")} -- tr a-z A-Z`);
     expect(run).toMatchObject({ status: 0, stdout: "HELLO\n" });
