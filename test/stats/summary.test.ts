@@ -65,3 +65,8 @@ test("a summary agrees with the definitions", () => {
     { numRuns: 40 },
   );
 });
+
+test("the total is exact beyond 2^53", () => {
+  expect(summarize(Float64Array.of(2 ** 53 - 1, 2 ** 53 - 1, 3)).total).toBe(`${2n ** 54n + 1n}`);
+  expect(summarize(Float64Array.of(2 ** 53 - 2, 1)).total).toBe(2 ** 53 - 1);
+});
