@@ -60,6 +60,8 @@ export class ThreadBook {
   /** Ids that a notice or a clone result has announced before their first line. */
   readonly #announced = new Set<number>();
   #hasAnnouncements = false;
+  /** Tasks of this source that have entered a call, by its name, and some that have left it: asking all takes as long. */
+  readonly #inside = new Map<CallName, Set<Task>>();
   /** Tasks of this source by state: asking all tasks at every line would take quadratic time. */
   readonly #alive = new Set<Task>();
   readonly #ending = new Set<Task>();
@@ -86,6 +88,7 @@ export class ThreadBook {
     this.#byTid.clear();
     this.#recent.fill(null);
     this.#announced.clear();
+    this.#inside.clear();
     this.#alive.clear();
     this.#ending.clear();
     this.#hasAnnouncements = false;
@@ -133,13 +136,23 @@ export class ThreadBook {
     return this.onlyPending(name) ?? task;
   }
 
+  /** The task is inside a call of this name from now on. */
+  enters(task: Task, name: CallName): void {
+    const inside = this.#inside.get(name);
+    if (inside === undefined) this.#inside.set(name, new Set([task]));
+    else inside.add(task);
+  }
+
   /** The one task that is inside a call of this name, if it is one. */
   onlyPending(name: CallName): Task | null {
     let found: Task | null = null;
-    for (const task of this.#byTid.values()) {
-      if (task.pending?.name !== name) continue;
-      if (found !== null) return null;
-      found = task;
+    const inside = this.#inside.get(name) ?? [];
+    for (const task of inside) {
+      // it has ended since, or another thread has its id: looked at once and no more
+      if (task.pending?.name !== name) this.#inside.get(name)?.delete(task);
+      else if (this.#byTid.get(task.tid) !== task) continue;
+      else if (found !== null) return null;
+      else found = task;
     }
     return found;
   }
@@ -185,6 +198,7 @@ export class ThreadBook {
     const task = this.#byTid.get(tid);
     if (task === undefined || task === leader) return;
     leader.pending = task.pending;
+    if (leader.pending !== null) this.enters(leader, leader.pending.name);
     task.pending = null;
     this.#setState(task, "gone");
   }
