@@ -51,7 +51,6 @@ export class MovedExecve {
   finish(): void {
     for (const { task, pending } of this.#starts.values()) {
       task.pending = pending;
-      this.#ledger.book.enters(task, pending.name);
       this.#ledger.abandon(task);
     }
     for (const { task, line, text } of this.#ends.values()) {
