@@ -6,6 +6,8 @@
 export const SAFE_DIGITS: usize = 15;
 /** Digits of a thread id: fits 32 bits. */
 export const TID_DIGITS: usize = 9;
+/** As ResultScanner has it. */
+export const MOST_SECONDS: i64 = 9007198;
 /** As LeaderScanner has it. */
 export const MAX_TID: i64 = 4194304;
 /** As src/trace/table.ts has them. */

@@ -7,6 +7,7 @@ import {
   INPUT_END,
   LESS,
   LF,
+  MOST_SECONDS,
   OPEN_PAREN,
   QUOTE,
   SAFE_DIGITS,
@@ -80,7 +81,7 @@ export function readLatency(start: usize): f64 {
     digits = at - first;
   }
   const unit = unitOf(digits);
-  if (unit < 0 || load<u8>(at) !== GREATER) return -1;
+  if (unit < 0 || load<u8>(at) !== GREATER || seconds > MOST_SECONDS) return -1;
   at++;
   return <f64>seconds * 1e9 + <f64>fraction * unit;
 }

@@ -4,8 +4,16 @@ import { LF, LOWER_A, LOWER_F, LOWER_X, MINUS, NINE, ZERO } from "./ascii.ts";
 
 /** Digits that a double holds exactly whatever they are. */
 const SAFE_DIGITS = 15;
+/** What 64 bits hold, with a sign or without. */
+const LEAST = -(2n ** 63n);
+const MOST = 2n ** 64n - 1n;
+/** No number of 64 bits has more digits, with some zeros in front: octal ones have 22. */
+const MOST_DIGITS = 24;
 
-/** Reads numbers as strace prints them: `4096`, `-1`, `0x7f00`. */
+/**
+ * Reads numbers as strace prints them: `4096`, `-1`, `0x7f00`. What 64 bits cannot hold strace cannot print: digits of
+ * which there are too many are no number, whose value would take time and memory beyond all measure.
+ */
 export class NumberReader {
   /** The last number read; the nearest double where `exact` is set. */
   value = 0.5;
@@ -36,7 +44,7 @@ export class NumberReader {
     }
     if (at === first) return ~start;
     this.value = negative ? -value : value;
-    if (at - first > SAFE_DIGITS) this.#setExact(BigInt(text(bytes, first, at)), negative);
+    if (at - first > SAFE_DIGITS) return this.#setExact(bytes, start, first, at, negative ? "-" : "");
     return at;
   }
 
@@ -51,12 +59,18 @@ export class NumberReader {
     if (at === first) return ~start;
     this.hexadecimal = true;
     this.value = value;
-    if (value >= Number.MAX_SAFE_INTEGER) this.#setExact(BigInt(`0x${text(bytes, first, at)}`), false);
+    if (value >= Number.MAX_SAFE_INTEGER) return this.#setExact(bytes, start, first, at, "0x");
     return at;
   }
 
-  #setExact(magnitude: bigint, negative: boolean): void {
-    this.setValue(negative ? -magnitude : magnitude);
+  /** @returns as `read` does, of the digits `bytes[first..end)` behind a sign or a `0x` */
+  #setExact(bytes: Uint8Array, start: number, first: number, end: number, prefix: "" | "-" | "0x"): number {
+    if (end - first > MOST_DIGITS) return ~start;
+    const digits = text(bytes, first, end);
+    const value = prefix === "-" ? -BigInt(digits) : BigInt(prefix + digits);
+    if (value < LEAST || value > MOST) return ~start;
+    this.setValue(value);
+    return end;
   }
 
   /** Sets value and exact from a whole number of any size. */

@@ -3,6 +3,8 @@ import { errorCode } from "./describe-file-error.ts";
 import type { Io, PackageFiles, TextSink } from "./io.ts";
 
 const STDOUT = 1;
+/** Set by bin/tracediff.js where standard output was closed before Node put /dev/null there. */
+const CLOSED = "TRACEDIFF_STDOUT";
 /** Linux's number of /dev/null, a character device as terminals are. */
 const NULL_DEVICE = 0x103;
 
@@ -12,8 +14,11 @@ const NULL_DEVICE = 0x103;
  */
 export function nodeIo(files: PackageFiles): Io {
   const stdoutIsTerminal = isTerminal();
+  const isClosed = process.env[CLOSED] === "closed";
+  // it is not for the programs that this one runs
+  delete process.env[CLOSED];
   return {
-    stdout,
+    stdout: isClosed ? closedStdout : stdout,
     get stderr() {
       return process.stderr;
     },
@@ -48,6 +53,13 @@ const stdout: TextSink = {
         return;
       }
     }
+  },
+};
+
+/** Fails as a write to a descriptor that is not open does. */
+const closedStdout: TextSink = {
+  write: async () => {
+    throw Object.assign(new Error("bad file descriptor"), { code: "EBADF" });
   },
 };
 

@@ -1,9 +1,11 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
+import { isatty } from "node:tty";
 import { errorCode } from "./describe-file-error.ts";
 import type { Ended, Heard } from "./io.ts";
 
+const STDIN = 0;
 /** What is kept of the messages of a program that runs hidden. */
 const TAIL = 4096;
 /** Signals that a supervisor or a user sends to end or to tell something; a terminal sends its own to the whole group. */
@@ -64,7 +66,8 @@ function passSignals(strace: ChildProcess): () => void {
   };
   const ignore = (): void => undefined;
   for (const signal of PASSED) process.on(signal, pass);
-  const fromTerminal = process.stdin.isTTY === true ? ignore : pass;
+  // asking process.stdin would make a stream of it, and reads of the command fail instead of waiting
+  const fromTerminal = isatty(STDIN) ? ignore : pass;
   for (const signal of FROM_TERMINAL) process.on(signal, fromTerminal);
   return () => {
     for (const signal of PASSED) process.off(signal, pass);

@@ -1,9 +1,14 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { whileClaimed } from "./claimed-file.ts";
 import type { Ended, Io } from "./io.ts";
 import { straceArguments, straceVersion } from "./strace-command.ts";
 import { UserError } from "./user-error.ts";
 
-/** Records one run of a command into a file and tells how the command ended. */
+/**
+ * Records one run of a command into a file and tells how the command ended.
+ *
+ * @throws UserError where another process is recording into that file
+ */
 export type Recorder = (
   out: string,
   command: readonly string[],
@@ -34,7 +39,8 @@ export async function findRecorder(
   const tried = await io.runQuietly(["strace", ...options, "-o", "/dev/null", "true"]);
   if (tried.kind !== "exited" || tried.code !== 0)
     throw forbidden(tried.kind === "not-found" ? "" : tried.stderr);
-  return (out, command, output) => io.runProgram(["strace", ...options, "-o", out, "--", ...command], output);
+  return (out, command, output) =>
+    whileClaimed(out, () => io.runProgram(["strace", ...options, "-o", out, "--", ...command], output));
 }
 
 /** From what strace says when it may not trace. */

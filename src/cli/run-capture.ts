@@ -2,13 +2,14 @@ import { viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { counted } from "../report/format-number.ts";
 import type { Trace } from "../trace/trace.ts";
+import { whileClaimed } from "./claimed-file.ts";
 import { commandProblem } from "./find-command.ts";
 import type { Ended, Io } from "./io.ts";
 import { loadGrammar } from "./load-grammar.ts";
 import { callsOf, last, wholeNumber } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { readTrace } from "./read-trace.ts";
-import { findRecorder } from "./record.ts";
+import { findRecorder, type Recorder } from "./record.ts";
 import { UserError } from "./user-error.ts";
 
 /** More runs than anybody waits for; keeps a slip of the finger from filling the disk. */
@@ -29,9 +30,22 @@ export async function runCapture(raw: RawArguments, io: Io): Promise<number> {
     throw new UserError("a log cannot go to standard output, which is the command's", "give -o a file");
   requireCommand(raw.operands, io);
   const record = await findRecorder(io, grammar, calls);
+  const makeRuns = (): Promise<number> => recordRuns(raw.operands, out, runs, record, grammar, io);
+  // of several runs the name that they have in common, for as long as one of them is made
+  return runs > 1 ? whileClaimed(out, makeRuns) : makeRuns();
+}
+
+async function recordRuns(
+  command: readonly string[],
+  out: string,
+  runs: number,
+  record: Recorder,
+  grammar: Grammar,
+  io: Io,
+): Promise<number> {
   for (let run = 1; run <= runs; run++) {
     const file = runs === 1 ? out : `${out}.${run}`;
-    const ended = await record(file, raw.operands, "shown");
+    const ended = await record(file, command, "shown");
     io.stderr.write(`${await describe(file, grammar)}\n`);
     const code = exitCodeOf(ended);
     if (code === 0) continue;

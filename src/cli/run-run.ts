@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pair, Side } from "../trace/pair.ts";
 import { mapPair } from "../trace/pair.ts";
+import { whileClaimed } from "./claimed-file.ts";
 import { compareRequest } from "./compare-request.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
@@ -40,8 +41,10 @@ export async function runRun(raw: RawArguments, io: Io): Promise<ExitCode> {
   try {
     if (kept !== undefined) mkdirSync(kept, { recursive: true });
     const record = await findRecorder(io, grammar, request.options.calls);
-    await recordInTurns(commands, files, record, raw.values.has("ignore-failure"), io);
-    return await compareAndReport(request, grammar, io);
+    return await whileClaimed(folder, async () => {
+      await recordInTurns(commands, files, record, raw.values.has("ignore-failure"), io);
+      return compareAndReport(request, grammar, io);
+    });
   } finally {
     if (kept === undefined) rmSync(folder, { recursive: true });
   }

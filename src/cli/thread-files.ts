@@ -33,6 +33,6 @@ function matchedFiles(pattern: string): ThreadFile[] {
 }
 
 function threadFile(path: string): ThreadFile[] {
-  const [end, tid] = /\.(\d+)$/.exec(path) ?? [];
+  const [end, tid] = /\.(\d{1,9})$/.exec(path) ?? [];
   return end === undefined ? [] : [{ path, prefix: path.slice(0, -end.length), tid: Number(tid) }];
 }

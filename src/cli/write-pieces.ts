@@ -25,6 +25,12 @@ export async function writePieces(sink: TextSink, pieces: Iterable<string>, name
   } catch (error) {
     if (errorCode(error) === "EPIPE") return;
     if (errorCode(error) === undefined) throw error;
+    if (errorCode(error) === "EBADF") {
+      throw new UserError(
+        `${name} is closed: there is nowhere to write to`,
+        ">FILE keeps what is written, >/dev/null drops it",
+      );
+    }
     throw new UserError(`cannot write ${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

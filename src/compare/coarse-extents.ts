@@ -4,6 +4,8 @@ import type { Extents } from "./extents.ts";
 const CELLS_AN_EXTENT = 16;
 const LEAST_CELLS = 1 << 14;
 const MOST_CELLS = 1 << 17;
+/** Cells of all files, where each could have the least of its own. */
+const LEAST_CELLS_OF_ALL = 1 << 22;
 /** A range of more cells is taken to meet an extent. */
 const MOST_LOOKED_AT = 16;
 
@@ -25,8 +27,11 @@ export class CoarseExtents {
   readonly #marked: Uint8Array;
 
   constructor(files: readonly Extents[]) {
+    const least = Math.min(LEAST_CELLS, LEAST_CELLS_OF_ALL / files.length);
     const counts = files.map(({ starts }) =>
-      starts.length === 0 ? 0 : Math.min(MOST_CELLS, Math.max(LEAST_CELLS, CELLS_AN_EXTENT * starts.length)),
+      starts.length === 0
+        ? 0
+        : Math.ceil(Math.min(MOST_CELLS, Math.max(least, CELLS_AN_EXTENT * starts.length))),
     );
     this.#start = Float64Array.from(files, ({ starts }) => starts[0] ?? 0);
     this.#end = Float64Array.from(files, ({ ends }) => ends.at(-1) ?? Number.NEGATIVE_INFINITY);

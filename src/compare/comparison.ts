@@ -5,6 +5,7 @@ import type { LatencySummary } from "../stats/summary.ts";
 import type { LineCounts } from "../trace/line-kind.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Problem } from "../trace/problem.ts";
+import type { WholeNumber } from "../trace/whole-number.ts";
 import type {
   CommonDrift,
   GateOutcome,
@@ -57,7 +58,7 @@ export type CompareOptions = Selection & {
 };
 
 /** A whole number; a decimal string beyond 2^53; null where the trace does not say. */
-export type ExactNumber = number | string | null;
+export type ExactNumber = WholeNumber | null;
 
 /** One call as every output prints it. Times in whole nanoseconds. */
 export type CallRecord = {
@@ -212,13 +213,13 @@ export type TouchedBytes = {
 /** How the reads or writes of one side cover a file. */
 export type FileCoverage = {
   readonly calls: number;
-  /** Bytes asked for, and bytes that went over. */
-  readonly requested: number;
-  readonly returned: number;
+  /** Bytes asked for, but for calls that ask for all there is, and bytes that went over. */
+  readonly requested: WholeNumber;
+  readonly returned: WholeNumber;
   /** Bytes of the file touched at least once; null where the place of some transfer is not known. */
   readonly unique: number | null;
   /** returned - unique: bytes that went over again. */
-  readonly repeated: number | null;
+  readonly repeated: WholeNumber | null;
   /** Share of the calls, 0 to 1, that go on where the last one of their thread on this file ended; null if unknown. */
   readonly sequential: number | null;
   /** Calls that do not go on where the last one on this file ended, whichever thread made it; null if unknown. */
@@ -233,7 +234,11 @@ export type CoveragePair = {
   readonly coverage: Pair<FileCoverage | null>;
 };
 
-export type Effect = { readonly calls: number; readonly bytes: number; readonly latency: number | null };
+export type Effect = {
+  readonly calls: number;
+  readonly bytes: WholeNumber;
+  readonly latency: WholeNumber | null;
+};
 
 /** One group of matched calls. */
 export type LatencyGroup = {

@@ -1,6 +1,7 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
-import type { Row } from "../trace/table.ts";
+import type { ExactValues, Row } from "../trace/table.ts";
+import { bytesAskedFor, type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
 import type { Effect } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
 
@@ -9,18 +10,24 @@ type Columns = {
   readonly call: Uint16Array;
   readonly size: Float64Array;
   readonly latency: Float64Array;
+  readonly exactSize: ExactValues["size"];
 };
+
+/** Numbers of each sum: calls, bytes, nanoseconds. */
+const PARTS = 3;
 
 /** Sums of after - before in calls, in bytes that data calls ask for, and in time inside the calls, by number. */
 export class EffectSums {
   readonly #columns: Pair<Columns>;
   readonly #asksForBytes: Uint8Array;
-  /** Three numbers for each sum: calls, bytes, nanoseconds. */
-  #sums: Float64Array = new Float64Array(3);
+  /** All parts of a sum one after the other. */
+  #sums: Float64Array = new Float64Array(PARTS);
+  /** What a double has no room for, by place in `#sums`. */
+  readonly #far = new Map<number, bigint>();
   #lacksLatency: Uint8Array = new Uint8Array(1);
 
   constructor(sides: Pair<SideView>) {
-    this.#columns = mapPair(sides, ({ trace }) => trace.table);
+    this.#columns = mapPair(sides, ({ trace }) => ({ ...trace.table, exactSize: trace.exact.size }));
     this.#asksForBytes = asksForBytes(sides.before.grammar);
   }
 
@@ -29,18 +36,35 @@ export class EffectSums {
     if (sum >= this.#lacksLatency.length) this.#grow(sum);
     const isBefore = side === "before";
     // a property by name costs less than one by a variable
-    const { call, size: sizes, latency: latencies } = isBefore ? this.#columns.before : this.#columns.after;
+    const columns = isBefore ? this.#columns.before : this.#columns.after;
+    const { call, size: sizes, latency: latencies } = columns;
     const sign = isBefore ? -1 : 1;
-    const size = sizes[row] as number;
+    const size = bytesAskedFor(sizes[row] as number);
     const latency = latencies[row] as number;
     const sums = this.#sums;
-    const at = sum * 3;
+    const at = sum * PARTS;
     sums[at] = (sums[at] as number) + sign;
     if (size > 0 && this.#asksForBytes[call[row] as number] === 1) {
-      sums[at + 1] = (sums[at + 1] as number) + sign * size;
+      const bytes = (sums[at + 1] as number) + sign * size;
+      if (Number.isSafeInteger(bytes)) sums[at + 1] = bytes;
+      else this.#addFar(at + 1, BigInt(sign) * (columns.exactSize.get(row) ?? BigInt(size)));
     }
     if (latency < 0) this.#lacksLatency[sum] = 1;
-    else sums[at + 2] = (sums[at + 2] as number) + sign * latency;
+    else {
+      const time = (sums[at + 2] as number) + sign * latency;
+      if (Number.isSafeInteger(time)) sums[at + 2] = time;
+      else this.#addFar(at + 2, BigInt(sign * latency));
+    }
+  }
+
+  #addFar(place: number, value: bigint): void {
+    this.#far.set(place, (this.#far.get(place) ?? 0n) + value);
+  }
+
+  #total(place: number): WholeNumber {
+    const near = this.#sums[place] ?? 0;
+    const far = this.#far.get(place);
+    return far === undefined ? near : wholeNumber(far + BigInt(near));
   }
 
   addChange(sum: number, { before, after }: Pair<ArrayLike<Row>>): void {
@@ -49,13 +73,14 @@ export class EffectSums {
   }
 
   effect(sum: number): Effect {
-    const [calls = 0, bytes = 0, latency = 0] = this.#sums.subarray(sum * 3, sum * 3 + 3);
-    return { calls, bytes, latency: this.#lacksLatency[sum] === 1 ? null : latency };
+    const at = sum * PARTS;
+    const latency = this.#lacksLatency[sum] === 1 ? null : this.#total(at + 2);
+    return { calls: this.#sums[at] ?? 0, bytes: this.#total(at + 1), latency };
   }
 
   #grow(sum: number): void {
     const count = Math.max(sum + 1, this.#lacksLatency.length * 2);
-    const sums = new Float64Array(count * 3);
+    const sums = new Float64Array(count * PARTS);
     sums.set(this.#sums);
     this.#sums = sums;
     const lacksLatency = new Uint8Array(count);

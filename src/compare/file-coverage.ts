@@ -1,5 +1,6 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
+import { bytesAskedFor, WholeSum, wholeNumber } from "../trace/whole-number.ts";
 import type { CoveragePair, FileCoverage } from "./comparison.ts";
 import { bytesInUnion } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
@@ -26,7 +27,7 @@ export function fileCoverage({ sides, fileIds }: Pairing): readonly CoveragePair
 /** By twice the number of the file, plus one for writes. @param fileIds number of a file by its index */
 export function tracksOf(side: SideView, transfers: Transfers, fileIds: Int32Array): Map<number, Track> {
   const tracks = new Map<number, Track>();
-  const { table } = side.trace;
+  const { table, exact } = side.trace;
   for (let i = 0; i < side.rows.length; i++) {
     const row = side.rows[i] as Row;
     const direction = transfers.direction(row);
@@ -38,12 +39,11 @@ export function tracksOf(side: SideView, transfers: Transfers, fileIds: Int32Arr
       track = new Track(fileName(side, file), direction);
       tracks.set(key, track);
     }
-    track.add(
-      table.thread[row] as number,
-      table.size[row] as number,
-      transfers.offset(row),
-      transfers.bytes(row),
-    );
+    const asked = bytesAskedFor(table.size[row] as number);
+    if (asked > 0) track.requested.add(asked, exact.size.get(row));
+    const bytes = transfers.bytes(row);
+    if (bytes > 0) track.returned.add(bytes, exact.result.get(row));
+    track.add(table.thread[row] as number, transfers.offset(row), bytes);
   }
   return tracks;
 }
@@ -52,12 +52,12 @@ export function tracksOf(side: SideView, transfers: Transfers, fileIds: Int32Arr
 class Track {
   readonly name: string | number | null;
   readonly direction: Direction;
+  readonly requested: WholeSum = new WholeSum();
+  readonly returned: WholeSum = new WholeSum();
   readonly #ranges = new RangeList();
   readonly #endOfThread = new Map<number, number>();
   #end = UNKNOWN;
   #calls = 0;
-  #requested = 0;
-  #returned = 0;
   #sequential = 0;
   #seeks = 0;
   #isKnown = true;
@@ -67,10 +67,8 @@ class Track {
     this.direction = direction;
   }
 
-  add(thread: number, size: number, offset: number, bytes: number): void {
+  add(thread: number, offset: number, bytes: number): void {
     this.#calls++;
-    this.#requested += Math.max(0, size);
-    this.#returned += bytes;
     // beyond it, bytes next to each other look like one
     if (offset === UNKNOWN || offset + bytes > Number.MAX_SAFE_INTEGER) {
       this.#isKnown = false;
@@ -85,12 +83,13 @@ class Track {
 
   get coverage(): FileCoverage {
     const unique = this.#isKnown ? bytesInUnion(this.#ranges) : null;
+    const returned = this.returned.total;
     return {
       calls: this.#calls,
-      requested: this.#requested,
-      returned: this.#returned,
+      requested: this.requested.total,
+      returned,
       unique,
-      repeated: unique === null ? null : this.#returned - unique,
+      repeated: unique === null ? null : wholeNumber(BigInt(returned) - BigInt(unique)),
       sequential: this.#isKnown ? this.#sequential / this.#calls : null,
       seeks: this.#isKnown ? this.#seeks : null,
     };

@@ -116,5 +116,5 @@ export class FoldedChanges implements Iterable<Change> {
 
 /** Bytes weigh as such, a call as much as a page, time as one byte a microsecond: only the order of changes hangs on it. */
 function weightOf({ bytes, calls, latency }: Effect): number {
-  return Math.abs(bytes) + Math.abs(calls) * 4096 + Math.abs(latency ?? 0) / 1000;
+  return Math.abs(Number(bytes)) + Math.abs(calls) * 4096 + Math.abs(Number(latency ?? 0)) / 1000;
 }

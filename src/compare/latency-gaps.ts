@@ -29,7 +29,8 @@ export function gapColumn({ trace, threads }: SideView): Float64Array {
       const lasted = latency[last] as number;
       const from = start[last] as number;
       const to = start[row] as number;
-      if (lasted < 0 || from === UNKNOWN || to === UNKNOWN) continue;
+      // a double holds no time that is 104 days or more from the first one to the nanosecond
+      if (lasted < 0 || !Number.isSafeInteger(from) || !Number.isSafeInteger(to - from)) continue;
       // Both times are cut to whole steps of the clock, so that a gap of nothing may come out below 0.
       gaps[row] = Math.max(0, to - from - lasted);
     }

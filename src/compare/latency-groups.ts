@@ -41,7 +41,10 @@ export function latencyGroups(samples: readonly GroupSample[], context: GroupCon
     const group = latencyGroup(sample, context);
     return { ...sample, group: { ...group, residual: residuals[at] ?? null } };
   });
-  values.sort(({ group: x }, { group: y }) => y.before.total - x.before.total || (x.name < y.name ? -1 : 1));
+  values.sort(
+    ({ group: x }, { group: y }) =>
+      Number(y.before.total) - Number(x.before.total) || (x.name < y.name ? -1 : 1),
+  );
   return { groups: values.map(({ group }) => group), values, common };
 }
 

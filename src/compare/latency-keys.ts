@@ -1,7 +1,8 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { FilePairing } from "../identity/pair-files.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
-import { type Row, UNKNOWN } from "../trace/table.ts";
+import type { Row } from "../trace/table.ts";
+import { bytesAskedFor, wholeNumber } from "../trace/whole-number.ts";
 import type { Pairing } from "./pairing.ts";
 import type { SideView } from "./side-view.ts";
 import type { Grouping, GroupKey } from "./timing.ts";
@@ -155,7 +156,7 @@ function threadPart({ sides, threads }: Pairing): Part {
   };
 }
 
-/** 0 for calls that ask for no bytes in particular, 1 for 0 bytes, then `2 + k` from 2^k up to 2^(k+1) - 1. */
+/** 0 for calls that ask for no bytes in particular, or for all that there is, 1 for 0 bytes, then `2 + k` from 2^k up to 2^(k+1) - 1. */
 function sizePart(sides: Pair<SideView>): Part {
   return {
     numbers: (side) => {
@@ -165,15 +166,15 @@ function sizePart(sides: Pair<SideView>): Part {
     key: (number) => {
       if (number === 0) return { size: null };
       if (number === 1) return { size: { from: 0, to: 0 } };
-      const from = 2 ** (number - 2);
-      return { size: { from, to: 2 * from - 1 } };
+      const from = 2n ** BigInt(number - 2);
+      return { size: { from: wholeNumber(from), to: wholeNumber(2n * from - 1n) } };
     },
   };
 }
 
 function sizeNumber(size: number): number {
-  if (size === UNKNOWN || size < 0) return 0;
-  if (size < 1) return 1;
+  if (size === 0) return 1;
+  if (bytesAskedFor(size) === 0) return 0;
   const power = Math.floor(Math.log2(size));
   // Just below a power of two the logarithm is rounded up to it.
   return 2 + (2 ** power > size ? power - 1 : power);

@@ -52,7 +52,7 @@ export function unpairedGroups(
       },
     ];
   });
-  const total = ({ before, after }: UnpairedGroup): number => before?.total ?? after?.total ?? 0;
+  const total = ({ before, after }: UnpairedGroup): number => Number(before?.total ?? after?.total ?? 0);
   return unpaired.sort((x, y) => total(y) - total(x) || (x.name < y.name ? -1 : 1));
 }
 

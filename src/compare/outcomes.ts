@@ -25,7 +25,8 @@ export class Outcomes {
     this.#isComparable = Uint8Array.from(before.grammar.calls, ({ result }) =>
       Number(COMPARABLE.has(result)),
     );
-    this.#errors = Int32Array.from(before.trace.errors, (error) => after.trace.errors.indexOf(error));
+    const errors = new Map(after.trace.errors.map((error, index) => [error, index]));
+    this.#errors = Int32Array.from(before.trace.errors, (error) => errors.get(error) ?? -1);
     this.#hasExact = before.trace.exact.result.size + after.trace.exact.result.size > 0;
   }
 

@@ -1,5 +1,6 @@
 import { type LatencySummary, summarize } from "../stats/summary.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
+import { type WholeNumber, WholeSum } from "../trace/whole-number.ts";
 import { blindSpots } from "./blind-spots.ts";
 import type { BlindSpot, FileCoverage, TraceSummary } from "./comparison.ts";
 import { tracksOf } from "./file-coverage.ts";
@@ -16,13 +17,17 @@ import { type Waste, wastedIo } from "./wasted-io.ts";
 type CountsByName = Readonly<Record<string, number>>;
 
 /** What one thread did. Latencies are sums in nanoseconds, null without -T. */
-export type ThreadUse = { readonly thread: number; readonly calls: number; readonly latency: number | null };
+export type ThreadUse = {
+  readonly thread: number;
+  readonly calls: number;
+  readonly latency: WholeNumber | null;
+};
 
 /** What was done to one file: a path, or a descriptor where that is all that is known. */
 export type FileUse = {
   readonly file: string | number;
   readonly calls: number;
-  readonly latency: number | null;
+  readonly latency: WholeNumber | null;
   /** Null without such calls. */
   readonly read: FileCoverage | null;
   readonly write: FileCoverage | null;
@@ -180,7 +185,7 @@ function callLatencies(side: SideView): readonly CallLatency[] {
     const known = (groups[index] as Float64Array).subarray(0, lengths[index]);
     return known.length === 0 ? [] : [{ key: { call: name }, name, latency: summarize(known) }];
   });
-  return all.sort((one, other) => other.latency.total - one.latency.total);
+  return all.sort((one, other) => Number(other.latency.total) - Number(one.latency.total));
 }
 
 function threadUses(side: SideView, hasLatency: boolean): readonly ThreadUse[] {
@@ -210,11 +215,14 @@ function fileUses(side: SideView, rowsOfFile: RowGroups, hasLatency: boolean): r
       },
     ];
   });
-  return uses.sort((one, other) => (other.latency ?? 0) - (one.latency ?? 0) || other.calls - one.calls);
+  return uses.sort(
+    (one, other) => Number(other.latency ?? 0) - Number(one.latency ?? 0) || other.calls - one.calls,
+  );
 }
 
-function latencyOf(rows: Uint32Array, { trace }: SideView): number {
-  let latency = 0;
-  for (let i = 0; i < rows.length; i++) latency += Math.max(0, trace.table.latency[rows[i] as Row] as number);
-  return latency;
+function latencyOf(rows: Uint32Array, { trace }: SideView): WholeNumber {
+  const latency = new WholeSum();
+  for (let i = 0; i < rows.length; i++)
+    latency.add(Math.max(0, trace.table.latency[rows[i] as Row] as number));
+  return latency.total;
 }

@@ -24,7 +24,7 @@ export function runStatistics(values: Tally): RunStatistics {
     "p99.9": percentile(99.9),
     "p99.99": percentile(99.99),
     mean: summary.mean,
-    total: summary.total,
+    total: Number(summary.total),
   };
 }
 

@@ -3,6 +3,7 @@ import type { MannWhitney } from "../stats/mann-whitney.ts";
 import type { RunDrift } from "../stats/run-drift.ts";
 import type { LatencySummary } from "../stats/summary.ts";
 import type { Pair, Side } from "../trace/pair.ts";
+import type { WholeNumber } from "../trace/whole-number.ts";
 import type { CallRecord } from "./comparison.ts";
 
 /** What calls can be grouped by, also by several of these together. Sizes fall into powers of two. */
@@ -45,8 +46,8 @@ export type GroupKey = {
   /** By path or, as a number, by descriptor; null on a side that does not have the file. Null for calls on no file. */
   readonly file?: Pair<string | number | null> | null;
   readonly thread?: Pair<number | null>;
-  /** Bytes asked for, both ends included; null for calls that ask for none. */
-  readonly size?: { readonly from: number; readonly to: number } | null;
+  /** Bytes asked for, both ends included; null for calls that ask for none, or for all that there is. */
+  readonly size?: { readonly from: WholeNumber; readonly to: WholeNumber } | null;
 };
 
 /** Calls of a group on both sides as two samples, where too many have no partner for pairs to speak for all. */

@@ -128,14 +128,15 @@ class GroundSurvey {
     if (changed.length === rows.length) return;
     const { table } = sides.before.trace;
     const groundOfHead = this.#groundOfHead();
-    const hulls = new Map(
-      Array.from(this.#grounds.values(), (ground) => [
-        ground,
-        unionOfBoth(ground.own.before, ground.own.after),
-      ]),
-    );
-    const coarse = new CoarseExtents(
-      groundOfHead.map((ground) => (ground === undefined ? undefined : hulls.get(ground)) ?? NOWHERE),
+    // several heads may be of one ground; what is on none meets nothing
+    const grounds = [...this.#grounds.values()];
+    const numbers = new Map(grounds.map((ground, index) => [ground, index + 1]));
+    const coarse = new CoarseExtents([
+      NOWHERE,
+      ...grounds.map(({ own }) => unionOfBoth(own.before, own.after)),
+    ]);
+    const placeOfHead = Int32Array.from(groundOfHead, (ground) =>
+      ground === undefined ? 0 : (numbers.get(ground) ?? 0),
     );
     if (files.positions !== null || sides.after.files.positions !== null) {
       forEachMatchedRow(threads, (one, other) => {
@@ -144,7 +145,8 @@ class GroundSurvey {
         if (ground === undefined || this.#isElsewhere(one, other)) return;
         const offset = this.#transfers.before.offset(one);
         const end = offset + this.#transfers.before.bytes(one);
-        if (offset === UNKNOWN || coarse.mayMeet(head, offset, end)) this.#addMatched(ground, one, offset);
+        if (offset === UNKNOWN || coarse.mayMeet(placeOfHead[head] as number, offset, end))
+          this.#addMatched(ground, one, offset);
       });
       return;
     }
@@ -155,7 +157,8 @@ class GroundSurvey {
       const head = heads.head[row] as number;
       const offset = table.offset[row] as number;
       // nearly all calls end here
-      if (offset >= 0 && !coarse.mayMeet(head, offset, offset + (table.result[row] as number))) continue;
+      const place = placeOfHead[head] as number;
+      if (offset >= 0 && !coarse.mayMeet(place, offset, offset + (table.result[row] as number))) continue;
       const ground = groundOfHead[head];
       if (ground === undefined || isChanged[row] === 1) continue;
       this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
@@ -197,7 +200,8 @@ type Ground = {
 
 /** False where the place is not known, or not to the byte. */
 function addRange(list: RangeList, offset: number, bytes: number): boolean {
-  if (offset === UNKNOWN) return false;
+  // beyond it, bytes next to each other look like one
+  if (offset === UNKNOWN || offset + bytes > Number.MAX_SAFE_INTEGER) return false;
   list.push(offset, offset + bytes);
-  return offset + bytes <= Number.MAX_SAFE_INTEGER;
+  return true;
 }

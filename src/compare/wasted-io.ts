@@ -1,4 +1,5 @@
 import { type Row, UNKNOWN } from "../trace/table.ts";
+import { type WholeNumber, WholeSum } from "../trace/whole-number.ts";
 import { ByteSet } from "./byte-set.ts";
 import { fileName } from "./file-pairs.ts";
 import type { RowGroups } from "./row-groups.ts";
@@ -20,9 +21,9 @@ export type Waste = {
   readonly file: string | number;
   readonly calls: number;
   /** That went over in these calls; of a re-read those that had been read before. */
-  readonly bytes: number;
+  readonly bytes: WholeNumber;
   /** Nanoseconds in these calls; null without latencies. */
-  readonly latency: number | null;
+  readonly latency: WholeNumber | null;
   /** On which the first of these calls starts. */
   readonly line: number;
 };
@@ -40,10 +41,16 @@ export function wastedIo(side: SideView, rows: RowGroups): readonly Waste[] {
   const tallies = side.files.files.flatMap((_, file) =>
     new WasteSurvey(side, transfers, isSync, file).run(rows.group(file)),
   );
-  tallies.sort((one, other) => other.calls - one.calls || other.bytes - one.bytes || one.first - other.first);
-  return tallies.map(({ first, isTimed, latency, ...tally }) => ({
+  tallies.sort(
+    (one, other) =>
+      other.calls - one.calls ||
+      Number(other.bytes.total) - Number(one.bytes.total) ||
+      one.first - other.first,
+  );
+  return tallies.map(({ first, isTimed, bytes, latency, ...tally }) => ({
     ...tally,
-    latency: isTimed ? latency : null,
+    bytes: bytes.total,
+    latency: isTimed ? latency.total : null,
     line: side.trace.table.line[first] as number, // a row of the columns
   }));
 }
@@ -133,26 +140,26 @@ class WasteSurvey {
       direction,
       file: this.#file,
       calls: 0,
-      bytes: 0,
-      latency: 0,
+      bytes: new WholeSum(),
+      latency: new WholeSum(),
       isTimed: false,
       first: row,
     };
     if (known === undefined) this.#tallies[direction].set(kind, tally);
     tally.calls++;
-    tally.bytes += bytes;
+    tally.bytes.add(bytes);
     const latency = this.#side.trace.table.latency[row] as number;
     if (latency < 0) return;
-    tally.latency += latency;
+    tally.latency.add(latency);
     tally.isTimed = true;
   }
 }
 
 type Tally = Pick<Waste, "kind" | "direction" | "file"> & {
   readonly first: Row;
+  readonly bytes: WholeSum;
+  readonly latency: WholeSum;
   calls: number;
-  bytes: number;
-  latency: number;
   isTimed: boolean;
 };
 

@@ -1,12 +1,12 @@
 import type { Row } from "../trace/table.ts";
-import type { Trace } from "../trace/trace.ts";
+import type { Thread, Trace } from "../trace/trace.ts";
 
 type Birth = { readonly thread: number; readonly firstRow: Row };
 
 /** Finds the thread that a fork made. Ids are used again, so the id alone does not tell. */
 export class Births {
   readonly #trace: Trace;
-  /** By id, in order of appearance; made when the first fork is met. */
+  /** By id, the last to appear first; made when the first fork is met. */
   #unborn: Map<number, Birth[]> | null = null;
 
   constructor(trace: Trace) {
@@ -17,8 +17,8 @@ export class Births {
   take(tid: number, row: Row): number | undefined {
     this.#unborn ??= this.#byId();
     const threads = this.#unborn.get(tid) ?? [];
-    while ((threads[0]?.firstRow ?? row) < row) threads.shift();
-    return threads.shift()?.thread;
+    while ((threads.at(-1)?.firstRow ?? row) < row) threads.pop();
+    return threads.pop()?.thread;
   }
 
   #byId(): Map<number, Birth[]> {
@@ -29,13 +29,14 @@ export class Births {
       if (!firstRows.has(thread)) firstRows.set(thread, row);
     }
     const byId = new Map<number, Birth[]>();
-    threads.forEach(({ tid }, thread) => {
+    for (let thread = threads.length - 1; thread >= 0; thread--) {
       const firstRow = firstRows.get(thread);
-      if (firstRow === undefined) return;
+      if (firstRow === undefined) continue;
+      const { tid } = threads[thread] as Thread; // in range
       const same = byId.get(tid);
       if (same === undefined) byId.set(tid, [{ thread, firstRow }]);
       else same.push({ thread, firstRow });
-    });
+    }
     return byId;
   }
 }

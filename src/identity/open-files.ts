@@ -42,7 +42,8 @@ export class OpenFiles {
   }
 
   move(open: number, to: number, thread: number, end: number): void {
-    this.#position[open] = to;
+    // a double does not hold what is beyond 2^53 to the byte, nor where a transfer ends from there on
+    this.#position[open] = Number.isSafeInteger(to) ? to : UNKNOWN;
     this.#mover[open] = thread;
     this.#movedUntil[open] = end;
   }

@@ -2,6 +2,7 @@ import type { Pair, Side } from "../trace/pair.ts";
 import { NO_FILE } from "./descriptor-table.ts";
 import type { IndexIntoFiles, TracedFile } from "./file-catalog.ts";
 import { ROLE_RUNGS } from "./file-role.ts";
+import { PathEnds } from "./path-ends.ts";
 
 /** How a file was paired: equal path, or by role, or only by its descriptor. */
 export type FileRung = "path" | "role" | "descriptor";
@@ -85,17 +86,18 @@ export class FilePairing {
 
   /** Pairs free files whose keys agree, in order of first use; files whose key is null stay free. */
   pairByKey(key: (file: TracedFile) => string | null, rung: FileRung): void {
+    // the first one last, where it is taken from
     const waiting = new Map<string, IndexIntoFiles[]>();
-    this.#files.after.forEach((file, index) => {
-      const name = this.isFree("after", index) ? key(file) : null;
-      if (name === null) return;
+    for (let index = this.#files.after.length - 1; index >= 0; index--) {
+      const name = this.isFree("after", index) ? key(this.#files.after[index] as TracedFile) : null; // in range
+      if (name === null) continue;
       const same = waiting.get(name);
       if (same === undefined) waiting.set(name, [index]);
       else same.push(index);
-    });
+    }
     this.#files.before.forEach((file, index) => {
       const name = this.isFree("before", index) ? key(file) : null;
-      const partner = name === null ? undefined : waiting.get(name)?.shift();
+      const partner = name === null ? undefined : waiting.get(name)?.pop();
       if (partner !== undefined) this.pair(index, partner, rung);
     });
   }
@@ -151,42 +153,20 @@ export function pairNamedFiles(
 
 /** One side traced with `-y` says `/work/data.bin` where the other has the argument of the open, `data.bin`. */
 function pairSpellings(files: Pair<readonly TracedFile[]>, pairing: FilePairing): void {
-  const absolute = (
-    side: readonly TracedFile[],
-    isFree: (index: number) => boolean,
-  ): Map<string, number[]> => {
-    const byName = new Map<string, number[]>();
-    side.forEach(({ path }, index) => {
-      if (path === null || !path.startsWith("/") || !isFree(index)) return;
-      const name = path.slice(path.lastIndexOf("/") + 1);
-      const same = byName.get(name);
-      if (same === undefined) byName.set(name, [index]);
-      else same.push(index);
-    });
-    return byName;
-  };
-  const candidate = (
-    relative: string | null,
-    names: ReadonlyMap<string, readonly number[]>,
-    other: readonly TracedFile[],
-  ): number => {
+  const candidate = (relative: string | null, absolute: PathEnds): number => {
     if (relative === null || relative.startsWith("/") || relative === "") return NO_FILE;
-    const trimmed = relative.replace(/^(\.\/)+/, "");
-    const found = (names.get(trimmed.slice(trimmed.lastIndexOf("/") + 1)) ?? []).filter((index) =>
-      other[index]?.path?.endsWith(`/${trimmed}`),
-    );
-    return found.length === 1 ? (found[0] ?? NO_FILE) : NO_FILE;
+    return absolute.only(relative.replace(/^(\.\/)+/, ""));
   };
-  const after = absolute(files.after, (index) => pairing.isFree("after", index));
+  const after = new PathEnds(files.after, (index) => pairing.isFree("after", index));
   files.before.forEach(({ path }, index) => {
     if (!pairing.isFree("before", index)) return;
-    const partner = candidate(path, after, files.after);
+    const partner = candidate(path, after);
     if (partner !== NO_FILE) pairing.pair(index, partner, "path");
   });
-  const before = absolute(files.before, (index) => pairing.isFree("before", index));
+  const before = new PathEnds(files.before, (index) => pairing.isFree("before", index));
   files.after.forEach(({ path }, index) => {
     if (!pairing.isFree("after", index)) return;
-    const partner = candidate(path, before, files.before);
+    const partner = candidate(path, before);
     if (partner !== NO_FILE) pairing.pair(partner, index, "path");
   });
 }

@@ -1,5 +1,6 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { bestAssignment } from "./best-assignment.ts";
+import { pairByRareFeatures } from "./rare-features.ts";
 
 /** What a thread did, as far as pairing threads needs to know. */
 export type ThreadContent = {
@@ -12,6 +13,9 @@ export type ThreadContent = {
   /** Weighted counts of what occurs in the sequence, by hash; asked for only where hashes leave threads over. */
   readonly features: () => ReadonlyMap<number, number>;
 };
+
+/** Threads of which so many pairs could be made are not each held against each. */
+const MOST_SCORES = 1 << 20;
 
 /**
  * Pairs the threads of two traces: equal sequences first, ties in order of first appearance; the others so that
@@ -56,15 +60,16 @@ function pairEqual(
   key: (thread: ThreadContent) => number,
   partner: Int32Array,
 ): void {
+  // the first one last, where it is taken from
   const waiting = new Map<number, number[]>();
-  for (const index of after) {
+  for (const index of after.toReversed()) {
     const hash = key(threads.after[index] as ThreadContent);
     const same = waiting.get(hash);
     if (same === undefined) waiting.set(hash, [index]);
     else same.push(index);
   }
   for (const index of before) {
-    const match = waiting.get(key(threads.before[index] as ThreadContent))?.shift();
+    const match = waiting.get(key(threads.before[index] as ThreadContent))?.pop();
     if (match !== undefined) partner[index] = match;
   }
 }
@@ -80,6 +85,10 @@ function pairBySimilarity(
   if (onlyBefore === undefined || onlyAfter === undefined) return;
   if (before.length === 1 && after.length === 1) {
     partner[onlyBefore] = onlyAfter;
+    return;
+  }
+  if (before.length * after.length > MOST_SCORES) {
+    pairByRareFeatures(threads, before, after, partner);
     return;
   }
   const features = after.map((index) => threads.after[index]?.features() ?? new Map<number, number>());

@@ -64,7 +64,7 @@ class FileIdentifier {
     );
     this.#catalog = new FileCatalog(trace.strings);
     this.#births = new Births(trace);
-    const shared = new DescriptorTable();
+    const shared = new DescriptorTable(trace.threadOrder === "unknown");
     this.#tables = trace.threads.map(() => shared);
     const started = { path: null };
     this.#directories = trace.threads.map(() => started);

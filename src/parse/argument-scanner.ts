@@ -32,6 +32,7 @@ import {
   UNFINISHED_ARGUMENT,
 } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
+import { toDescriptor } from "./descriptor-number.ts";
 import { FlagsScanner } from "./flags-scanner.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
 import { skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
@@ -238,11 +239,7 @@ export class ArgumentScanner {
     }
     const after = this.#number.read(bytes, at);
     if (after < 0) return after;
-    if (this.#number.hexadecimal || this.#number.exact !== null) {
-      const wide = this.#number.exact ?? BigInt(this.#number.value);
-      this.#number.setValue(BigInt.asIntN(32, wide));
-    }
-    return after;
+    return toDescriptor(this.#number) ? after : ~at;
   }
 
   #scanDecoration(bytes: Uint8Array, at: number, fields: CallFields): number {

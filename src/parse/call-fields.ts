@@ -31,6 +31,8 @@ export class CallFields {
   more: CallFields[] = [];
   /** Set by `position`, which stands in for the result. */
   position: number | bigint | null = null;
+  /** Where in a structure a number stands that can be no descriptor, which makes the call unreadable; -1 for nowhere. */
+  misfit = -1;
 
   constructor() {
     // The number fields start as fractions so that the engine keeps doubles in them from the beginning.
@@ -61,6 +63,7 @@ export class CallFields {
     this.isInjected = false;
     this.more = [];
     this.position = null;
+    this.misfit = -1;
     this.hasExtras = false;
   }
 }

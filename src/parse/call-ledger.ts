@@ -99,6 +99,7 @@ export class CallLedger {
     const { text } = task;
     text.set(half, 0, half.length);
     this.#store.keepOpen();
+    this.book.enters(task, name);
     task.pending = { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
     if (line > (this.lastStarted?.pending?.line ?? 0)) this.lastStarted = task;
   }
@@ -115,6 +116,7 @@ export class CallLedger {
     const { tid, text } = task;
     this.lastStarted = task;
     this.book.starts(tid);
+    this.book.enters(task, name);
     const start = this.clock.read(this.#leader);
     this.#learnLeader();
     const row = name.prototype === null ? -1 : this.#store.reserve();

@@ -21,6 +21,7 @@ import type { CallName } from "./call-scanner.ts";
 import { CallScanner } from "./call-scanner.ts";
 import { noticeStart } from "./classify-text.ts";
 import { unescapeBytes } from "./decode-path.ts";
+import { isNumberAt } from "./expected-at.ts";
 import { ExpectedOutput } from "./expected-output.ts";
 import { skipSpaces } from "./skip-value.ts";
 import type { TextBuffer } from "./text-buffer.ts";
@@ -80,6 +81,8 @@ export class CallRepair {
     const { argumentStart, sizeStart } = this.#calls.arguments;
     const { argumentsEnd } = this.#calls;
     const stop = scanned < 0 ? ~scanned : end;
+    // `) = 4294967295` of a call that opens: nothing is missing
+    const isOddResult = stop === this.#calls.result.start && isNumberAt(text, stop);
     const output = this.#findOutput(text, sizeStart, end);
     if (output !== null) {
       const consumed = output.expected.consume(text, output.start, end);
@@ -103,7 +106,7 @@ export class CallRepair {
     for (const cut of entries) {
       if (this.#findTail(text.slice(0, cut), text, cut, end, name)) return { kind: "complete" };
     }
-    if (looksComplete(text, stop, end)) return { kind: "malformed", at: stop };
+    if (isOddResult || looksComplete(text, stop, end)) return { kind: "malformed", at: stop };
     const cut = stop < end ? stop : this.#foreignStart(text, argumentStart, end);
     return { kind: "cut", entry: text.slice(0, cut), output: null, foreign: cut };
   }

@@ -14,6 +14,7 @@ import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
 import { ArgumentScanner } from "./argument-scanner.ts";
 import { CallFields } from "./call-fields.ts";
 import type { CallFinder } from "./call-finder.ts";
+import { MOST_DESCRIPTOR } from "./descriptor-number.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
 import type { StringPool } from "./string-pool.ts";
@@ -48,6 +49,8 @@ export type CallName = {
   /** The roles of its arguments; none where the grammar does not describe it. */
   readonly roles: readonly RoleCode[];
   readonly sendsData: boolean;
+  /** Whether its result is a descriptor. */
+  readonly makesDescriptor: boolean;
   completed: number;
   restarts: number;
 };
@@ -89,7 +92,7 @@ export class CallScanner {
     for (let i = at; i < parenthesis; i++) text += String.fromCharCode(bytes[i] as number);
     const plain = text.replace(/^64:|#64$/g, "");
     const prototype = this.#grammar.prototypes.get(plain) ?? null;
-    const kind = prototype === null ? null : (this.#grammar.calls[prototype.call]?.kind ?? null);
+    const spec = prototype === null ? null : (this.#grammar.calls[prototype.call] ?? null);
     const isName =
       prototype !== null ||
       this.#grammar.otherNames.has(plain) ||
@@ -99,9 +102,10 @@ export class CallScanner {
       text,
       isName,
       prototype,
-      kind,
+      kind: spec?.kind ?? null,
       roles,
       sendsData: roles.includes(ROLE.payload),
+      makesDescriptor: spec?.result === "fd",
       completed: 0,
       restarts: 0,
     };
@@ -162,12 +166,14 @@ export class CallScanner {
   #scanResult(bytes: Uint8Array, after: number, end: number, name: CallName, fields: CallFields): number {
     this.argumentsEnd = after < 0 ? -1 : after;
     if (after < 0) return ~Math.min(~after, end);
+    if (fields.hasExtras && fields.misfit !== -1) return ~Math.min(fields.misfit, end);
     const { prototype } = name;
     const done = this.result.scan(bytes, after, end, fields);
     if (done < 0) return ~Math.min(~done, end);
     if (prototype === null) return done;
     // a process that died inside has printed only what it had at entry
     if (this.arguments.count < prototype.required && !this.result.isUnknown) return ~(after - 1);
+    if (name.makesDescriptor && fields.result > MOST_DESCRIPTOR) return ~this.result.start;
     fields.call = prototype.call;
     const { position } = fields;
     if (position !== null) {

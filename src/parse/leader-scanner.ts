@@ -28,6 +28,10 @@ import { skipSpaces } from "./skip-value.ts";
 /** Thread ids end at 2^22 on Linux: a larger whole number in front is a time of `--absolute-timestamps=unix,s`. */
 export const MAX_TID = 4_194_304;
 const DAY_SECONDS = 86_400;
+/** Seconds of more digits are no time: those of any clock have 11 for the next thousand years. */
+const MOST_DIGITS = 15;
+/** `[pid N]` says what it is, whatever its size; but an id of more digits is of no kernel. */
+const TID_DIGITS = 9;
 const PID = new TextEncoder().encode("[pid ");
 const THREAD_WORDS: ReadonlySet<string> = new Set(["pid", "tid", "lwp", "thread"]);
 const LONGEST_WORD = 6;
@@ -83,7 +87,7 @@ export class LeaderScanner {
       const digits = skipSpaces(bytes, word);
       const end = this.#readTid(bytes, digits);
       const after = skipComm(bytes, end);
-      if (end === digits || bytes[after] !== CLOSE_BRACKET) {
+      if (end === digits || end - digits > TID_DIGITS || bytes[after] !== CLOSE_BRACKET) {
         this.tid = NO_TID;
         return start;
       }
@@ -129,6 +133,7 @@ export class LeaderScanner {
       seconds = seconds * 10 + byte - ZERO;
       byte = bytes[++at] as number;
     }
+    if (at - digits > MOST_DIGITS) return start;
     let clock: Clock = "relative";
     if (byte === COLON) {
       const minutes = twoDigits(bytes, at + 1);

@@ -10,6 +10,7 @@ import { type CallName, CallScanner } from "./call-scanner.ts";
 import { attachedIn, supersederIn } from "./classify-text.ts";
 import { skipBlanks, skipFileStart, stripColors } from "./clean-line.ts";
 import { CutLine } from "./cut-line.ts";
+import { expectedAt } from "./expected-at.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { HalfReader } from "./half-reader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
@@ -283,7 +284,8 @@ export class LineReader {
         // with no line end behind it, the trace was cut
         if (!whole && repair.at >= length) return this.#addTruncated(bytes, start, end);
         const column = body - start + repair.at + 1;
-        this.#addProblem({ kind: "malformed", column, expected: "arguments or result" }, bytes, start, end);
+        const expected = expectedAt(text, repair.at);
+        this.#addProblem({ kind: "malformed", column, expected }, bytes, start, end);
         return "unread";
       }
       case "cut": {

@@ -34,6 +34,10 @@ import type { StringPool } from "./string-pool.ts";
 /** Nanoseconds in the last of so many digits after the point. */
 export const NANOSECONDS: readonly number[] = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1];
 
+/** Nanoseconds of more seconds, which are 104 days, a double would not hold exactly. */
+const MOST_SECONDS = 9_007_198;
+/** What the column holds at most. strace knows some 130 names, and prints numbers up to 4095 of others. */
+const MOST_ERRORS = 0xffff;
 const RESTART = new TextEncoder().encode("ERESTART");
 const DELAYED = new TextEncoder().encode("DELAYED");
 const INJECTED = new TextEncoder().encode("INJECTED");
@@ -46,10 +50,11 @@ export class ErrorNames {
   readonly names: string[] = [""];
   readonly #indexes = new ByteMap();
 
-  /** @returns the index of the name at `bytes[start..end)` */
+  /** @returns the index of the name at `bytes[start..end)`; -1 where there are more than any strace prints */
   index(bytes: Uint8Array, start: number, end: number): number {
     const known = this.#indexes.get(bytes, start, end);
     if (known !== -1) return known;
+    if (this.names.length > MOST_ERRORS) return -1;
     const index = this.names.push(latin1.decode(bytes.subarray(start, end))) - 1;
     this.#indexes.set(bytes, start, end, index);
     return index;
@@ -62,6 +67,8 @@ export class ResultScanner {
   isRestart = false;
   /** The last result was `?`. */
   isUnknown = false;
+  /** Where the last result starts; -1 where the scan did not come to it. */
+  start = -1;
   readonly #number = new NumberReader();
   readonly #strings: StringPool;
   readonly #errors: ErrorNames;
@@ -81,11 +88,13 @@ export class ResultScanner {
    * @param at after the closing parenthesis @returns `end`, or the complement of where the line does not fit
    */
   scan(bytes: Uint8Array, at: number, end: number, fields: CallFields): number {
+    this.start = -1;
     if (bytes[at] !== SPACE) return ~at;
     at = skipSpaces(bytes, at + 1);
     if (bytes[at] !== EQUALS) return ~at;
     if (bytes[at + 1] !== SPACE) return ~(at + 1);
     at += 2;
+    this.start = at;
     this.isRestart = false;
     this.isUnknown = false;
     if (bytes[at] === QUESTION) {
@@ -128,8 +137,9 @@ export class ResultScanner {
           fields.isInjected = true;
           fields.hasExtras = true;
         }
-        if (at > 0 && fields.error === 0 && fields.result === -1 && startsWith(bytes, start + 1, UNNAMED)) {
+        if (at > 0 && fields.error === 0 && fields.result === -1 && this.#isUnnamed(bytes, start, at)) {
           fields.error = this.#errors.index(bytes, start + 1, at - 1);
+          if (fields.error === -1) return ~start;
         }
       } else if (byte === UPPER_E && (this.isUnknown || fields.result < 0)) {
         at = this.#scanError(bytes, start, fields);
@@ -182,9 +192,16 @@ export class ResultScanner {
       }
     }
     const unit = NANOSECONDS[digits];
-    if (byte !== GREATER || unit === undefined || next >= end) return ~next;
+    if (byte !== GREATER || unit === undefined || next >= end || seconds > MOST_SECONDS) return ~next;
     fields.latency = seconds * 1_000_000_000 + fraction * unit;
     return next + 1;
+  }
+
+  /** Whether `bytes[start..end)` is `(errno 4095)`. */
+  #isUnnamed(bytes: Uint8Array, start: number, end: number): boolean {
+    if (!startsWith(bytes, start + 1, UNNAMED)) return false;
+    const after = this.#number.read(bytes, start + 1 + UNNAMED.length);
+    return after === end - 1 && !this.#number.hexadecimal;
   }
 
   #scanError(bytes: Uint8Array, start: number, fields: CallFields): number {
@@ -199,7 +216,7 @@ export class ResultScanner {
     while (bytes[at] === QUESTION) at++;
     if (this.isUnknown) this.isRestart = startsWith(bytes, start, RESTART);
     else fields.error = this.#errors.index(bytes, start, at);
-    return at;
+    return fields.error === -1 ? ~start : at;
   }
 }
 

@@ -20,6 +20,7 @@ import type { NumberReader } from "../bytes/number-reader.ts";
 import { NO_STRING, UNKNOWN } from "../trace/table.ts";
 import { skipDeleted } from "./argument-words.ts";
 import { CallFields } from "./call-fields.ts";
+import { toDescriptor } from "./descriptor-number.ts";
 import { skipDecoration, skipSpaces, skipString, skipValue, startsDecoration } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
 
@@ -131,9 +132,11 @@ function scanFds(
   number: NumberReader,
   strings: StringPool,
 ): void {
-  for (let at = number.read(bytes, start); at > 0; at = number.read(bytes, skipSpaces(bytes, at + 1))) {
-    fields.fds.push(number.value);
+  let first = start;
+  for (let at = number.read(bytes, first); at > 0; at = number.read(bytes, first)) {
     fields.hasExtras = true;
+    if (!toDescriptor(number)) fields.misfit = first;
+    fields.fds.push(number.value);
     if (bytes[at] === LESS) {
       const after = skipDecoration(bytes, at + 1);
       if (after < 0) return;
@@ -144,6 +147,7 @@ function scanFds(
       fields.paths.push(NO_STRING);
     }
     if (bytes[at] !== COMMA) return;
+    first = skipSpaces(bytes, at + 1);
   }
 }
 
@@ -163,6 +167,7 @@ export const scanIocbs: StructureScanner = (bytes, start, end, fields, tools) =>
       fields.hasExtras = true;
     }
     at = scanIocb(bytes, at + 1, target, tools);
+    if (target.misfit !== -1) fields.misfit = target.misfit;
     target = null;
     if (at < 0) return;
     at = bytes[at] === COMMA ? skipSpaces(bytes, at + 1) : end;
@@ -230,6 +235,10 @@ function readFd(
 ): void {
   const after = number.read(bytes, start);
   if (after < 0) return;
+  if (!toDescriptor(number)) {
+    fields.hasExtras = true;
+    fields.misfit = start;
+  }
   fields.fd = number.value;
   const end = bytes[after] === LESS ? skipDecoration(bytes, after + 1) : -1;
   if (end > 0) fields.path = strings.decoration(bytes, after + 1, end - 1);

@@ -3,12 +3,14 @@ import { LF } from "../bytes/ascii.ts";
 // Positions below are within the buffer or the line copied.
 
 const FIRST_SIZE = 256;
+/** Of a buffer that nothing was written into: most threads of a trace with very many never need theirs. */
+const EMPTY: Uint8Array = Uint8Array.of(LF);
 /** So many bytes are copied faster one by one than by making a view of them. */
 const FEW = 192;
 
 /** Bytes that grow, without a new array for every line. */
 export class TextBuffer {
-  bytes: Uint8Array = new Uint8Array(FIRST_SIZE);
+  bytes: Uint8Array = EMPTY;
   length = 0;
 
   /** Replaces what is there by `bytes[start..end)`. */
@@ -42,7 +44,7 @@ export class TextBuffer {
   }
 
   #grow(needed: number): void {
-    const bytes = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+    const bytes = new Uint8Array(Math.max(needed, FIRST_SIZE, this.bytes.length * 2));
     bytes.set(this.bytes.subarray(0, this.length));
     this.bytes = bytes;
   }

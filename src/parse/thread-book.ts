@@ -36,6 +36,8 @@ export type Task = {
   readonly text: TextBuffer;
 };
 
+/** Ids are of 32 bits with a sign; a larger number is of no thread that strace could name. */
+const MOST_ID = 2 ** 31 - 1;
 const RECENT = 256;
 /** Bounds `busy` where nobody uses it. */
 const MOST_BUSY = 1024;
@@ -58,6 +60,8 @@ export class ThreadBook {
   /** Ids that a notice or a clone result has announced before their first line. */
   readonly #announced = new Set<number>();
   #hasAnnouncements = false;
+  /** Tasks of this source that have entered a call, by its name, and some that have left it: asking all takes as long. */
+  readonly #inside = new Map<CallName, Set<Task>>();
   /** Tasks of this source by state: asking all tasks at every line would take quadratic time. */
   readonly #alive = new Set<Task>();
   readonly #ending = new Set<Task>();
@@ -84,6 +88,7 @@ export class ThreadBook {
     this.#byTid.clear();
     this.#recent.fill(null);
     this.#announced.clear();
+    this.#inside.clear();
     this.#alive.clear();
     this.#ending.clear();
     this.#hasAnnouncements = false;
@@ -131,19 +136,30 @@ export class ThreadBook {
     return this.onlyPending(name) ?? task;
   }
 
+  /** The task is inside a call of this name from now on. */
+  enters(task: Task, name: CallName): void {
+    const inside = this.#inside.get(name);
+    if (inside === undefined) this.#inside.set(name, new Set([task]));
+    else inside.add(task);
+  }
+
   /** The one task that is inside a call of this name, if it is one. */
   onlyPending(name: CallName): Task | null {
     let found: Task | null = null;
-    for (const task of this.#byTid.values()) {
-      if (task.pending?.name !== name) continue;
-      if (found !== null) return null;
-      found = task;
+    const inside = this.#inside.get(name) ?? [];
+    for (const task of inside) {
+      // it has ended since, or another thread has its id: looked at once and no more
+      if (task.pending?.name !== name) this.#inside.get(name)?.delete(task);
+      else if (this.#byTid.get(task.tid) !== task) continue;
+      else if (found !== null) return null;
+      else found = task;
     }
     return found;
   }
 
   /** `strace: Process N attached`, or the result of clone. */
   announce(tid: number): void {
+    if (tid > MOST_ID) return;
     this.version++;
     this.#hasAnnouncements = true;
     const task = this.#byTid.get(tid);
@@ -189,6 +205,7 @@ export class ThreadBook {
     const task = this.#byTid.get(tid);
     if (task === undefined || task === leader) return;
     leader.pending = task.pending;
+    if (leader.pending !== null) this.enters(leader, leader.pending.name);
     task.pending = null;
     this.#setState(task, "gone");
   }

@@ -1,4 +1,5 @@
 import { CHANGE_KINDS, type Comparison } from "../compare/comparison.ts";
+import type { WholeNumber } from "../trace/whole-number.ts";
 import { durationScale } from "./duration-scale.ts";
 import { counted, formatByteChange, signed } from "./format-number.ts";
 import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";
@@ -33,7 +34,8 @@ export function changeSummaryLines(comparison: Comparison, theme: Theme): string
   ];
 }
 
-function latencyChange(latency: number, theme: Theme): string {
+function latencyChange(change: WholeNumber, theme: Theme): string {
+  const latency = Number(change);
   const { unit, format } = durationScale([latency], theme.symbols);
   return `${signed(latency, format(Math.abs(latency)))} ${unit}`;
 }

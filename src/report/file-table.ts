@@ -1,5 +1,6 @@
 import type { FileCoverage } from "../compare/comparison.ts";
 import type { FileUse, Overview } from "../compare/overview.ts";
+import type { WholeNumber } from "../trace/whole-number.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { type ByteScale, byteScale } from "./byte-scale.ts";
 import { durationScale } from "./duration-scale.ts";
@@ -20,10 +21,12 @@ const COLUMNS: readonly Column[] = [
 export function fileTable({ byFile }: Overview, theme: Theme): string[] {
   if (byFile.length === 0) return [];
   const shown = byFile.slice(0, FILE_LIMIT);
-  const latencies = shown.flatMap(({ latency }) => latency ?? []);
+  const latencies = shown.flatMap(({ latency }) => (latency === null ? [] : Number(latency)));
   const { unit, format } = durationScale(latencies, theme.symbols);
   const coverages = shown.flatMap(({ read, write }) => [read ?? [], write ?? []].flat());
-  const bytes = byteScale(coverages.flatMap(({ requested, returned }) => [requested, returned]));
+  const bytes = byteScale(
+    coverages.flatMap(({ requested, returned }) => [Number(requested), Number(returned)]),
+  );
   const titles = ["asked", "moved", "unique", "again"].map((title) => `${title} ${bytes.unit}`.trimEnd());
   const head = [
     "files",
@@ -32,7 +35,7 @@ export function fileTable({ byFile }: Overview, theme: Theme): string[] {
     latencies.length > 0 ? `total ${unit}` : "",
   ];
   const parts = shown.map((use) => {
-    const time = use.latency === null ? "" : format(use.latency);
+    const time = use.latency === null ? "" : format(Number(use.latency));
     return useRows(use, bytes, theme).map((row, at) => [...row, at === 0 ? time : ""]);
   });
   const lines = alignColumns([head, ...parts.flat()], COLUMNS, theme.width, theme.symbols.ellipsis);
@@ -61,14 +64,15 @@ function useRows({ calls, read, write }: FileUse, bytes: ByteScale, theme: Theme
 
 function coverageRow(direction: string, coverage: FileCoverage, bytes: ByteScale, theme: Theme): string[] {
   const { calls, requested, returned, unique, repeated, sequential } = coverage;
-  const known = (value: number | null): string => (value === null ? theme.symbols.none : bytes.format(value));
+  const known = (value: WholeNumber | null): string =>
+    value === null ? theme.symbols.none : bytes.format(Number(value));
   // One call has none before it that it could go on from.
   const share = sequential === null || calls < 2 ? theme.symbols.none : `${Math.round(100 * sequential)} %`;
   return [
     `    ${direction}`,
     String(calls),
-    bytes.format(requested),
-    bytes.format(returned),
+    bytes.format(Number(requested)),
+    bytes.format(Number(returned)),
     known(unique),
     known(repeated),
     share,

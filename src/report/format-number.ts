@@ -1,3 +1,5 @@
+import type { WholeNumber } from "../trace/whole-number.ts";
+
 /** `1 call`, `2 calls`, `1 retry`, `2 retries`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
@@ -25,9 +27,9 @@ export function formatP(p: number): string {
 const BINARY_UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 
 /** The exact change, from 10 KiB on with a rounded one beside it: `+4096 bytes`, `-2097152 bytes (2 MiB)`. */
-export function formatByteChange(change: number): string {
-  const exact = `${signed(change)} ${Math.abs(change) === 1 ? "byte" : "bytes"}`;
-  let size = Math.abs(change);
+export function formatByteChange(change: WholeNumber): string {
+  let size = Math.abs(Number(change));
+  const exact = `${signed(Number(change), String(change).replace("-", ""))} ${size === 1 ? "byte" : "bytes"}`;
   if (size < 10_240) return exact;
   let unit = "";
   for (const name of BINARY_UNITS) {

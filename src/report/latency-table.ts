@@ -23,7 +23,7 @@ export const NUMBERS: readonly NumberColumn[] = [
   { title: "p90", of: percentile(90), statistic: "p90" },
   { title: "p99", of: percentile(99), statistic: "p99" },
   { title: "max", of: (summary) => summary.max, statistic: null },
-  { title: "total", of: (summary) => summary.total, statistic: "total" },
+  { title: "total", of: (summary) => Number(summary.total), statistic: "total" },
 ];
 /** Several runs have no maximum that would mean anything. */
 const RUN_NUMBERS = NUMBERS.filter(({ statistic }) => statistic !== null);

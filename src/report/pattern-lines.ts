@@ -1,4 +1,5 @@
 import type { CallRecord, Change, Comparison } from "../compare/comparison.ts";
+import type { WholeNumber } from "../trace/whole-number.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { counted, formatByteChange, signed } from "./format-number.ts";
 import { LABEL_INDENT } from "./labelled-lines.ts";
@@ -80,10 +81,10 @@ function sideText(calls: readonly CallRecord[], theme: Theme): string {
 }
 
 /** `+4 MiB` where there is a round number to tell, else `+38933 bytes`. */
-function roundBytes(bytes: number): string {
+function roundBytes(bytes: WholeNumber): string {
   const exact = formatByteChange(bytes);
   const round = /\((.+)\)$/.exec(exact)?.[1];
-  return round === undefined ? exact : `${bytes < 0 ? "-" : "+"}${round}`;
+  return round === undefined ? exact : `${Number(bytes) < 0 ? "-" : "+"}${round}`;
 }
 
 function resultText({ error, result }: CallRecord): string {

@@ -23,7 +23,8 @@ export function shiftText(group: LatencyGroup, theme: Theme): string {
   const interval = bounds.length === 0 ? "" : ` [${bounds.map(change).join(", ")}]`;
   const median = group.before.percentiles[MEDIAN_AT];
   const relative = median == null || shift.median < -median ? "" : `  ${percentChange(shift.median, median)}`;
-  const total = `total ${percentChange(group.after.total - group.before.total, group.before.total)}`;
+  const before = Number(group.before.total);
+  const total = `total ${percentChange(Number(group.after.total) - before, before)}`;
   const text = `${certain ? "" : "~ "}${change(shift.median)} ${unit}${interval}${relative}`;
   return `shift   ${certain ? text : theme.chalk.dim(text)}   ${total}   ${formatP(shift.p)}`;
 }

@@ -63,7 +63,7 @@ function contentLines(overview: Overview, theme: Theme): string[] {
   const items = lines.map((kind) => `${kind} ${overview.lineKinds[kind]}`);
   const others = Object.entries(overview.otherCallNames).sort(([, one], [, other]) => other - one);
   const threads = overview.byThread.map(({ thread, calls, latency }) => {
-    const time = latency === null ? "" : `, ${durationWords(latency, theme)}`;
+    const time = latency === null ? "" : `, ${durationWords(Number(latency), theme)}`;
     return `${thread} (${calls}${time})`;
   });
   return [

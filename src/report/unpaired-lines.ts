@@ -25,7 +25,7 @@ export function unpairedLines(groups: readonly UnpairedGroup[], theme: Theme): s
     [medianOf(before), medianOf(after)].flatMap((each) => each ?? []),
   );
   const totals = shown.flatMap(({ before, after }) =>
-    [before?.total, after?.total].flatMap((each) => each ?? []),
+    [before?.total, after?.total].flatMap((each) => (each === undefined ? [] : Number(each))),
   );
   const scales = {
     median: durationScale(medians, theme.symbols),
@@ -42,7 +42,7 @@ export function unpairedLines(groups: readonly UnpairedGroup[], theme: Theme): s
     const cells = [
       String(summary.count),
       median === null ? theme.symbols.none : scales.median.format(median),
-      scales.total.format(summary.total),
+      scales.total.format(Number(summary.total)),
     ];
     return [[name, side, ...cells, note]];
   };

@@ -1,5 +1,6 @@
 import type { Overview } from "../compare/overview.ts";
 import type { Waste } from "../compare/wasted-io.ts";
+import { type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
 import { durationWords } from "./duration-words.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { fileWords } from "./file-words.ts";
@@ -43,14 +44,11 @@ function grouped(findings: readonly Waste[]): Map<string, Waste[]> {
 function kindLines(wastes: readonly Waste[], theme: Theme): string[] {
   const [first] = wastes;
   if (first === undefined) return [];
-  const calls = sumOf(wastes, ({ calls: count }) => count);
+  const calls = wastes.reduce((sum, waste) => sum + waste.calls, 0);
   const bytes = sumOf(wastes, ({ bytes: count }) => count);
   const isTimed = wastes.some(({ latency }) => latency !== null);
   const time = isTimed
-    ? `, ${durationWords(
-        sumOf(wastes, ({ latency }) => latency ?? 0),
-        theme,
-      )}`
+    ? `, ${durationWords(Number(sumOf(wastes, ({ latency }) => latency ?? 0)), theme)}`
     : "";
   const named = wastes.slice(0, NAMED).map(({ file, calls: count }) => {
     return `${elideMiddle(fileWords(file, theme), NAME_WIDTH, theme.symbols.ellipsis)} ${count}`;
@@ -68,7 +66,7 @@ function indented(sentence: string, theme: Theme): string[] {
   return wrapWords(sentence, theme.width - 4).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`));
 }
 
-function predicate({ kind }: Waste, bytes: number): string {
+function predicate({ kind }: Waste, bytes: WholeNumber): string {
   switch (kind) {
     case "end-probe":
       return "at the end of a file got nothing";
@@ -81,6 +79,6 @@ function predicate({ kind }: Waste, bytes: number): string {
   }
 }
 
-function sumOf(wastes: readonly Waste[], value: (waste: Waste) => number): number {
-  return wastes.reduce((sum, waste) => sum + value(waste), 0);
+function sumOf(wastes: readonly Waste[], value: (waste: Waste) => WholeNumber): WholeNumber {
+  return wholeNumber(wastes.reduce((sum, waste) => sum + BigInt(value(waste)), 0n));
 }

@@ -172,6 +172,7 @@ class SnapshotReader {
       const steps = said.count === null ? loops : [...loops, i];
       let moved = 0;
       for (const [at, stride] of said.strides.entries()) moved += stride * (steps.at(-1 - at) ?? 0);
+      if (!Number.isSafeInteger(moved)) throw new SnapshotError(line, "steps beyond 2^53 bytes");
       row(moved);
     }
   }

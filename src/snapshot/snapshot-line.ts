@@ -9,7 +9,7 @@ export type SnapshotCall = {
   readonly secondOffset: bigint | null;
   readonly size: bigint | null;
   readonly flags: string | null;
-  /** `4096`, `ok`, `?` or an errno: `ENOENT`, `E???` or `errno 530` where strace knew no name. */
+  /** `4096`, `ok`, `?` or an errno; `errno 4095` and `E???` where strace has no name for it. */
   readonly result: string;
   /** How often the call is made by itself; null for once. */
   readonly count: number | null;
@@ -21,7 +21,7 @@ export type SnapshotName = { readonly stem: string; readonly number: number };
 
 type Reading<T> = { readonly value: T; readonly rest: string };
 
-const NAME = /^(?:"(?:[^"\\]|\\.)*"|#[a-z0-9_]+|[\p{L}_/.][^\s"\\~]*)(?:~(\d+))?(?= |$)/u;
+const NAME = /^(?:"(?:[^"\\]|\\.)*"|#[a-z0-9_]+|[\p{L}_/.][^\s"\\~]*)(?:~(\d{1,9}))?(?= |$)/u;
 
 /** A name at the start of a text, or null. */
 export function readName(text: string): Reading<SnapshotName> | null {
@@ -41,23 +41,23 @@ export function readName(text: string): Reading<SnapshotName> | null {
  */
 export function readCallLine(line: string): SnapshotCall | { readonly expected: string } {
   const cursor = new Cursor(line);
-  const thread = cursor.take(/^\[(\d+)\] /);
+  const thread = cursor.take(/^\[(\d{1,9})\] /);
   const call = cursor.take(/^([a-z_][a-z0-9_]*)(?= )/);
   if (call === null) return { expected: "the name of a call" };
   const file = cursor.name(" ");
-  const offset = cursor.take(/^ @(-?\d+)(?= )/);
+  const offset = cursor.take(/^ @(-?\d{1,20})(?= )/);
   const second = cursor.name(" -> ");
-  const secondOffset = cursor.take(/^ ->@(-?\d+)(?= )/);
-  const size = cursor.take(/^ (-?\d+)(?= )/);
+  const secondOffset = cursor.take(/^ ->@(-?\d{1,20})(?= )/);
+  const size = cursor.take(/^ (-?\d{1,20})(?= )/);
   const flags = cursor.take(/^ \(([^()"\\]*|"(?:[^"\\]|\\.)*")\)(?= )/);
-  const result = cursor.take(/^ = (-?\d+|\?|ok|errno \d+|[A-Z][A-Z0-9_?]*)(?= |$)/);
+  const result = cursor.take(/^ = (-?\d{1,20}|\?|ok|[A-Z][A-Z0-9_]*\?*|errno -?\d+)(?= |$)/);
   if (result === null) return { expected: `" = " and a result at column ${cursor.column}` };
   const count = cursor.take(/^ ×([1-9]\d*)(?= |$)/);
   const strides: number[] = [];
   for (
-    let step = cursor.take(/^ ([+-]\d+)(?= |$)/);
+    let step = cursor.take(/^ ([+-]\d{1,20})(?= |$)/);
     step !== null;
-    step = cursor.take(/^ ([+-]\d+)(?= |$)/)
+    step = cursor.take(/^ ([+-]\d{1,20})(?= |$)/)
   ) {
     strides.push(Number(step));
   }

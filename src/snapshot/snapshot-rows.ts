@@ -69,11 +69,12 @@ export class SnapshotRows {
     const { row, file, second, result } = this.#rowOf(said, line, lane);
     row.thread = numberIn(this.#threads, thread);
     return (moved) => {
-      const at = this.#append(moved === 0 ? row : { ...row, offset: row.offset + moved });
+      const offset = said.offset === null || moved === 0 ? said.offset : said.offset + BigInt(moved);
+      const at = this.#append(moved === 0 || offset === null ? row : { ...row, offset: Number(offset) });
       this.#fileOfRow[at] = file;
       if (second !== NO_FILE) this.#second.set(at, second);
       if (second !== NO_FILE) this.#extras.set(at, extraOf(said));
-      if (isLarge(said.offset)) this.#exactOffsets.set(at, said.offset);
+      if (isLarge(offset)) this.#exactOffsets.set(at, offset);
       if (isLarge(said.size)) this.#exactSizes.set(at, said.size);
       if (isLarge(result)) this.#exactResults.set(at, result);
     };

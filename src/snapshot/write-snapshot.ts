@@ -58,15 +58,23 @@ function* laneLines(
   isOfFile: boolean,
 ): Iterable<string> {
   // In the one order of all threads a call is also told apart by its thread.
-  const laneShapes = Int32Array.from(
-    calls,
-    (at) => (shape[at] as number) + (threadOf === null ? 0 : (threadOf[at] as number) * shapes.length), // in range
-  );
+  // by thread and shape, of which there may be more than a column can tell apart
+  const numbers = new Map<number, number>();
+  const keys: number[] = [];
+  const laneShapes = Int32Array.from(calls, (at) => {
+    const thread = threadOf === null ? 0 : (threadOf[at] as number); // in range
+    const key = (shape[at] as number) + thread * shapes.length; // in range
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, keys.length);
+    return keys.push(key) - 1;
+  });
   const laneOffsets = Float64Array.from(calls, (at) => offset[at] as number); // in range
   const text = (number: number): LineParts => {
-    const parts = writer.parts(shapes[number % shapes.length] as Shape, isOfFile); // made above
+    const key = keys[number] as number; // made above
+    const parts = writer.parts(shapes[key % shapes.length] as Shape, isOfFile);
     if (threadOf === null) return parts;
-    return { ...parts, head: `[${Math.floor(number / shapes.length)}] ${parts.head}` };
+    return { ...parts, head: `[${Math.floor(key / shapes.length)}] ${parts.head}` };
   };
   for (const fold of foldLoops(laneShapes, laneOffsets)) yield* foldLines(fold, "  ", text);
 }

@@ -1,6 +1,7 @@
 import { type Nanoseconds, nanoseconds } from "../trace/units.ts";
+import type { WholeNumber } from "../trace/whole-number.ts";
 import { nearestRank } from "./nearest-rank.ts";
-import { sumOf, type Tally, tally, valueAtRank } from "./tally.ts";
+import { sumOf, type Tally, tally, valueAtRank, wholeSumOf } from "./tally.ts";
 
 /** The percentiles that db_bench prints, plus P90 and P95. */
 export const PERCENTILES = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
@@ -8,7 +9,7 @@ export const PERCENTILES = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
 /** Latencies of one group on one side. Times in nanoseconds. */
 export type LatencySummary = {
   readonly count: number;
-  readonly total: Nanoseconds;
+  readonly total: WholeNumber;
   readonly mean: number;
   /** Sample standard deviation (n - 1); null for fewer than two values. */
   readonly deviation: number | null;
@@ -21,10 +22,7 @@ export type LatencySummary = {
   readonly max: Nanoseconds;
 };
 
-/**
- * Sums up the latencies of one group without changing them. There is at least one; the total is exact up to
- * 2^53 ns, which is 104 days.
- */
+/** Sums up the latencies of one group without changing them. There is at least one. */
 export function summarize(latencies: Float64Array): LatencySummary {
   return summaryOf(tally(latencies));
 }
@@ -32,11 +30,10 @@ export function summarize(latencies: Float64Array): LatencySummary {
 /** The same of latencies that have been counted. */
 export function summaryOf(counted: Tally): LatencySummary {
   const count = counted.upTo.at(-1) ?? 0;
-  const total = sumOf(counted);
-  const mean = total / count;
+  const mean = sumOf(counted) / count;
   return {
     count,
-    total: nanoseconds(total),
+    total: wholeSumOf(counted),
     mean,
     deviation: count < 2 ? null : Math.sqrt(sumOfSquares(counted, mean) / (count - 1)),
     min: nanoseconds(valueAtRank(counted, 1)),

@@ -1,3 +1,4 @@
+import { type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
 import { type Lattice, latticeOf } from "./lattice.ts";
 import { sortKeys } from "./sort-keys.ts";
 
@@ -54,6 +55,18 @@ export function mergeTallies(one: Tally, other: Tally): Tally {
     upTo[distinct] = (one.upTo[i - 1] ?? 0) + (other.upTo[k - 1] ?? 0);
   }
   return { values: values.slice(0, distinct), upTo: upTo.slice(0, distinct) };
+}
+
+/** The sum of a sample of whole numbers. */
+export function wholeSumOf(sample: Tally): WholeNumber {
+  const sum = sumOf(sample);
+  if (Number.isSafeInteger(sum)) return sum;
+  const { values, upTo } = sample;
+  let exact = 0n;
+  // i < length of both columns
+  for (let i = 0; i < values.length; i++)
+    exact += BigInt(values[i] as number) * BigInt((upTo[i] as number) - (upTo[i - 1] ?? 0));
+  return wholeNumber(exact);
 }
 
 /** The sum of the sample; exact where the values are whole and it is below 2^53. */

@@ -8,10 +8,12 @@ function read(text: string): { readonly after: number; readonly value: number | 
   return { after, value: reader.exact ?? reader.value };
 }
 
-const integers = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n });
+const LEAST = -(2n ** 63n);
+const MOST = 2n ** 64n - 1n;
+const integers = fc.oneof(fc.bigInt({ min: LEAST, max: MOST }), fc.constantFrom(LEAST, MOST));
 
 describe("NumberReader", () => {
-  test("every whole number is read exactly, whatever its size", () => {
+  test("every whole number of 64 bits is read exactly", () => {
     fc.assert(
       fc.property(integers, (number) => {
         const { after, value } = read(`${number}`);
@@ -29,6 +31,13 @@ describe("NumberReader", () => {
         expect(BigInt(read(`0x${number.toString(16)}`).value)).toBe(number);
       }),
     );
+  });
+
+  test("what 64 bits cannot hold is no number, however many digits it has", () => {
+    for (const text of [`${LEAST - 1n}`, `${MOST + 1n}`, "0x10000000000000000", "9".repeat(10_000_000)]) {
+      expect(read(text).after).toBe(~0);
+    }
+    expect(read(`0000${MOST}`)).toEqual({ after: 24, value: MOST });
   });
 
   test("where there is no number the answer is the complement of the position", () => {

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { compareText } from "../support/trace-of.ts";
 
 const read = (thread: number, offset: number, size: number, returned = size): string =>
@@ -109,4 +110,52 @@ test("beyond 2^53, where bytes next to each other look like one, nothing is clai
   expect(comparison.verdict.pattern).toBe("different");
   expect(comparison.touched).toMatchObject([{ file: 3, exact: false }]);
   expect(comparison.coverage()[0]?.coverage.before).toMatchObject({ returned: 1, unique: null });
+});
+
+describe("sizes that ask for all that there is", () => {
+  // as cp of coreutils 9 asks: SSIZE_MAX less what would not be a whole number of GiB
+  const copy = (result: number): string =>
+    `1 copy_file_range(3, NULL, 4, NULL, 9223372035781033984, 0) = ${result}`;
+
+  test("are no bytes asked for, in the effect and of the files", () => {
+    const comparison = compareText([copy(4096)], [copy(4096), copy(4096), copy(0)]);
+    expect(comparison.effect).toMatchObject({ calls: 2, bytes: 0 });
+    expect(Array.from(comparison.changes, ({ after }) => after.map(({ size }) => size)).flat()).toEqual([
+      "9223372035781033984",
+      "9223372035781033984",
+    ]);
+    const [read] = comparison.coverage();
+    expect(read?.coverage.after).toMatchObject({ calls: 3, requested: 0, returned: 8192 });
+  });
+
+  test("begin at 2^62: what is less is asked for", () => {
+    const sized = (size: bigint): string[] => [`1 pread64(3, "x", ${size}, 0) = 1`];
+    const none = ["1 fsync(3) = 0"];
+    expect(compareText(none, sized(2n ** 62n)).effect.bytes).toBe(0);
+    expect(compareText(none, sized(2n ** 62n - 1024n)).effect.bytes).toBe(`${2n ** 62n - 1024n}`);
+  });
+});
+
+test("sums are exact however many and however large their parts are", () => {
+  const parts = fc.array(fc.bigInt({ min: 0n, max: 2n ** 62n - 1024n }), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(parts, (sizes) => {
+      const lines = sizes.map((size, at) => `1 pread64(3, "x", ${size}, ${at}) = ${size}`);
+      const { effect, coverage } = compareText(["1 fsync(3) = 0"], ["1 fsync(3) = 0", ...lines]);
+      const sum = sizes.reduce((total, size) => total + size, 0n);
+      expect(BigInt(effect.bytes)).toBe(sum);
+      const [read] = coverage();
+      expect(BigInt(read?.coverage.after?.requested ?? -1)).toBe(sum);
+      expect(BigInt(read?.coverage.after?.returned ?? -1)).toBe(sum);
+    }),
+  );
+});
+
+test("times add up to the nanosecond, beyond 2^53 too", () => {
+  const slow = (offset: number): string => `1 pread64(3, "x", 1, ${offset}) = 1 <9007198.000000001>`;
+  const { effect } = compareText(
+    ["1 fsync(3) = 0 <0.000001>"],
+    ["1 fsync(3) = 0 <0.000001>", slow(0), slow(1), slow(2)],
+  );
+  expect(effect.latency).toBe("27021594000000003");
 });

@@ -37,7 +37,7 @@ describe("calls are grouped", () => {
     const lines = sizes.map((size) => read(0, 50, { size }));
     const { latency } = compareTimes(lines, lines, { by: ["size"] });
     for (const { key, before } of latency.groups) {
-      const { from = Number.NaN, to = Number.NaN } = key.size ?? {};
+      const [from, to] = [Number(key.size?.from), Number(key.size?.to)];
       expect(before.count).toBe(sizes.filter((size) => from <= size && size <= to).length);
       expect([0, Math.log2(from) % 1]).toContain(0);
       expect(to).toBe(from === 0 ? 0 : 2 * from - 1);

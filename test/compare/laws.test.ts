@@ -93,7 +93,7 @@ test("folded changes stand for every change, with its place and its effect", () 
       expect(folded.every(({ count, repeats }) => count === repeats.length + 1)).toBe(true);
       const counts = folded.reduce((sum, { count }) => sum + count, 0);
       expect(counts).toBe(Object.values(comparison.changeCounts).reduce((sum, count) => sum + count, 0));
-      const bytes = folded.reduce((sum, { effect }) => sum + effect.bytes, 0);
+      const bytes = folded.reduce((sum, { effect }) => sum + Number(effect.bytes), 0);
       expect(bytes).toBe(comparison.effect.bytes);
     }),
   );
@@ -107,7 +107,7 @@ test("swapping before and after mirrors the levels, the matches and the effect",
       expect(held(back)).toEqual(held(there));
       expect(back.matches).toBe(there.matches);
       expect(back.effect.calls).toBe(0 - there.effect.calls + 0);
-      expect(back.effect.bytes).toBe(0 - there.effect.bytes + 0);
+      expect(back.effect.bytes).toBe(0 - Number(there.effect.bytes) + 0);
     }),
   );
 });

@@ -35,11 +35,65 @@ describe("a command under capture", () => {
     );
   });
 
+  test("is refused while another one records into the same file, under whatever name, and not for longer", async () => {
+    const log = join(folder, "run.log");
+    const first = spawn(
+      process.execPath,
+      [BIN, "capture", "-o", log, "--", "sh", "-c", "echo ready; read line"],
+      {
+        stdio: ["pipe", "pipe", "pipe"],
+      },
+    );
+    await new Promise((resolve) => first.stdout.once("data", resolve));
+    const second = runShell(`cd ${folder} && $tracediff capture -o ../$(basename ${folder})/run.log -- true`);
+    expect(second).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^tracediff: \S*run\.log is being written by another tracediff that is still running\nhint: give -o another name/,
+      ),
+    });
+    expect(runShell(`$tracediff capture -o ${join(folder, "other.log")} -- true`).status).toBe(0);
+    // a process that is killed gives nothing up itself
+    first.kill("SIGKILL");
+    await new Promise((resolve) => first.once("close", resolve));
+    expect(runShell(`$tracediff capture -o ${log} -- true`).status).toBe(0);
+  });
+
+  test("of one folder of runs is refused to a second tracediff run", async () => {
+    const logs = join(folder, "logs");
+    const argv = [
+      "run",
+      "-n",
+      "1",
+      "-o",
+      logs,
+      "--before",
+      `mkfifo ${folder}/fifo; cat ${folder}/fifo`,
+      "--after",
+      "true",
+    ];
+    const first = spawn(process.execPath, [BIN, ...argv], { stdio: "ignore" });
+    const fifo = `until test -p ${folder}/fifo; do sleep 0.05; done`;
+    const second = runShell(`${fifo}; $tracediff run -n 1 -o ${logs} --before true --after true`);
+    expect(second).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("logs is being written by another"),
+    });
+    runShell(`echo >${folder}/fifo`);
+    await new Promise((resolve) => first.once("close", resolve));
+  });
+
   test("has the terminal", () => {
     const command = `${process.execPath} ${BIN} capture -o ${join(folder, "run.log")} -- sh -c "test -t 0 && test -t 1 && echo yes"`;
     const run = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8" });
     expect(run.stdout).toContain("yes\r\n");
     expect(run.status).toBe(0);
+  });
+
+  test("waits for its standard input, however long that takes to come", () => {
+    const run = runShell(`(sleep 1; echo hello) | $tracediff capture -o ${join(folder, "run.log")} -- cat`);
+    expect(run).toMatchObject({ status: 0, stdout: "hello\n" });
   });
 
   test("reads standard input and writes standard output as without", () => {

@@ -152,8 +152,32 @@ sys.exit(run.wait())`;
     );
   });
 
-  test("closed streams do not change the verdict", () => {
-    expect(runShell('$tracediff "$before" "$after" >&-')).toEqual({ status: 0, stdout: "", stderr: "" });
+  test("a closed standard output is trouble for whoever writes there, and for nobody else", () => {
+    for (const command of [
+      '"$before" "$after"',
+      'summary "$before"',
+      'export "$before"',
+      'snapshot "$before"',
+      "--help",
+      "--version",
+    ]) {
+      expect(runShell(`"$program" ${command} >&-`)).toEqual({
+        status: 2,
+        stdout: "",
+        stderr:
+          "tracediff: standard output is closed: there is nowhere to write to\nhint: >FILE keeps what is written, >/dev/null drops it\n",
+      });
+    }
+    for (const command of [
+      '-q "$before" "$after" >&-',
+      '"$before" "$after" >/dev/null',
+      '"$before" "$after" 1<>/dev/null',
+    ]) {
+      expect(runShell(`"$program" ${command}`)).toEqual({ status: 0, stdout: "", stderr: "" });
+    }
+  });
+
+  test("other closed streams do not change the verdict", () => {
     expect(runShell('$tracediff -q "$before" "$after" <&- 2>&-')).toEqual({
       status: 0,
       stdout: "",

@@ -26,11 +26,17 @@ export function runBin(
   return { status: run.status, stdout: run.stdout, stderr: run.stderr };
 }
 
-/** Runs a bash script in which `$tracediff`, `$before` and `$after` stand for themselves. */
+/** Runs a bash script in which `$tracediff`, `$before` and `$after` stand for themselves; `$program` is the file that is installed. */
 export function runShell(script: string): Ended {
   const run = spawnSync("bash", ["--norc", "--noprofile", "-c", script], {
     cwd: ROOT,
-    env: { ...ENVIRONMENT, tracediff: `${process.execPath} ${BIN}`, before: BEFORE, after: AFTER },
+    env: {
+      ...ENVIRONMENT,
+      tracediff: `${process.execPath} ${BIN}`,
+      program: BIN,
+      before: BEFORE,
+      after: AFTER,
+    },
     encoding: "utf8",
   });
   return { status: run.status, stdout: run.stdout, stderr: run.stderr };

@@ -54,3 +54,24 @@ test("a range closes both its ends and nothing beyond", () => {
   table.deleteRange(0, Number.MAX_SAFE_INTEGER);
   expect(table.get(6)).toBe(NO_FILE);
 });
+
+test("descriptors of any number are kept over fork, execve and close_range as small ones are", () => {
+  for (const fd of [3, 31, 32, 1_000_000, 2 ** 31 - 1]) {
+    const table = new DescriptorTable(true);
+    table.set(fd, 7, true);
+    const child = table.copy();
+    child.deleteRange(fd, 2 ** 32 - 1);
+    expect([table.get(fd), child.get(fd), child.last(fd)]).toEqual([7, NO_FILE, 7]);
+    const after = table.copyForExec();
+    expect([table.get(fd), after.get(fd), after.last(fd)]).toEqual([7, NO_FILE, 7]);
+    table.markClosedOnExec(fd, false);
+    expect(table.copyForExec().get(fd)).toBe(7);
+  }
+});
+
+test("a number below 0 is no descriptor", () => {
+  const table = new DescriptorTable();
+  table.set(-1, 7);
+  table.delete(-1);
+  expect([table.get(-1), table.copy().get(-1)]).toEqual([NO_FILE, NO_FILE]);
+});

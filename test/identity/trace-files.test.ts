@@ -321,3 +321,10 @@ test("relative paths are found from the directory that a process has changed to"
     "unlink /x/f",
   ]);
 });
+
+test("a position that a double does not hold to the byte is not known", () => {
+  const at = (position: string): number | null =>
+    positionsOf([`1 lseek(3, 0, SEEK_END) = ${position}`, '1 read(3, "x", 1) = 1'])[1] ?? null;
+  expect(at("9007199254740991")).toBe(9_007_199_254_740_991);
+  for (const beyond of ["9007199254740993", "0x4000000000000002"]) expect(at(beyond)).toBeNull();
+});

@@ -49,7 +49,7 @@ test("a summary agrees with the definitions", () => {
       expect([...sample]).toEqual(values);
       expect([count, min, max]).toEqual([values.length, sorted[0], sorted.at(-1)]);
       expect(total).toBe(values.reduce((sum, each) => sum + each, 0));
-      expect(mean).toBe(total / count);
+      expect(mean).toBe(Number(total) / count);
       const variance = values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1);
       expect(deviation).toBeCloseTo(Math.sqrt(variance), 6);
       for (const [i, percent] of PERCENTILES.entries()) {
@@ -64,4 +64,9 @@ test("a summary agrees with the definitions", () => {
     }),
     { numRuns: 40 },
   );
+});
+
+test("the total is exact beyond 2^53", () => {
+  expect(summarize(Float64Array.of(2 ** 53 - 1, 2 ** 53 - 1, 3)).total).toBe(`${2n ** 54n + 1n}`);
+  expect(summarize(Float64Array.of(2 ** 53 - 2, 1)).total).toBe(2 ** 53 - 1);
 });

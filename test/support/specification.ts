@@ -107,7 +107,9 @@ export function readCall({ name, arguments: printed, result }: SpecCall): Readin
     if (part === null) return null;
     parts.push(part);
   }
-  const call = grammar.calls[prototype.call]?.name ?? "";
+  const { name: call = "", result: role } = grammar.calls[prototype.call] ?? {};
+  // a descriptor has 32 bits, with a sign
+  if (role === "fd" && Number(returned.result) > 0x7fff_ffff) return null;
   const { requests = [], position, sent, ...record } = recordOf(parts);
   const { size } = record;
   if (sent !== undefined && size !== returned.result) {

@@ -1,0 +1,24 @@
+import type { NumberReader } from "../bytes/number-reader.ts";
+
+/** No descriptor has a larger number: they are of 32 bits, with a sign. */
+export const MOST_DESCRIPTOR: number = 2 ** 31 - 1;
+const BITS_32 = 2 ** 32;
+/** From here on, a number of 64 bits stands for a negative one of 32. */
+const NEGATIVE = 2n ** 64n - 2n ** 31n;
+
+/**
+ * Makes a descriptor of the number that was read. `-e raw` and `-X raw` print the register in hexadecimal, of which the
+ * kernel takes the lower half: `0xffffff9c` is -100. In decimal, old versions print a negative one without its sign, as
+ * 4294967295 or 18446744073709551615, and the last of close_range is 4294967295 too. Any other number beyond 31 bits is
+ * not of strace, and must not pass for the descriptor that has the same lower half.
+ *
+ * @returns false where it can be no descriptor
+ */
+export function toDescriptor(number: NumberReader): boolean {
+  const { value, exact, hexadecimal } = number;
+  if (value >= -MOST_DESCRIPTOR - 1 && value <= MOST_DESCRIPTOR) return true;
+  const isNegative = exact === null ? value >= 0 && value < BITS_32 : exact >= NEGATIVE;
+  if (!hexadecimal && !isNegative) return false;
+  number.setValue(BigInt.asIntN(32, exact ?? BigInt(value)));
+  return true;
+}
