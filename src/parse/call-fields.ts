@@ -29,6 +29,10 @@ export class CallFields {
   isInjected = false;
   /** Records of an io_submit after the first. */
   more: CallFields[] = [];
+  /** A number for what an argument of the role `told` says; null where it says nothing. */
+  told: number | null = null;
+  /** Whether strace has cut an array of requests. */
+  isCut = false;
   /** Set by `position`, which stands in for the result. */
   position: number | bigint | null = null;
 
@@ -61,6 +65,8 @@ export class CallFields {
     this.isInjected = false;
     this.more = [];
     this.position = null;
+    this.told = null;
+    this.isCut = false;
     this.hasExtras = false;
   }
 }

@@ -6,6 +6,7 @@ import type { Trace } from "../trace/trace.ts";
 import type { CallName } from "./call-scanner.ts";
 import { ColorFilter } from "./color-filter.ts";
 import { LineReader } from "./line-reader.ts";
+import { findMappedFiles } from "./mapped-files.ts";
 import { ProblemList } from "./problem-list.ts";
 import { RecordStore } from "./record-store.ts";
 import { isThreadOrderKnown } from "./thread-order.ts";
@@ -32,6 +33,7 @@ const BYTES_PER_LINE = 48;
 
 /** Reads the text of a trace, chunk by chunk, into columns. */
 export class TraceParser {
+  readonly #grammar: Grammar;
   readonly #sources: string[];
   readonly #filter: Utf16Filter = new Utf16Filter();
   /** Takes the colors out of all that follows the first line that had some. */
@@ -46,6 +48,7 @@ export class TraceParser {
   #linesBefore = 0;
 
   constructor(grammar: Grammar, options: TraceParserOptions) {
+    this.#grammar = grammar;
     this.#sources = [options.source];
     this.#store = new RecordStore((options.sizeHint ?? 0) / BYTES_PER_LINE);
     this.#problems = new ProblemList(options.problemLimit ?? DEFAULT_PROBLEM_LIMIT);
@@ -139,7 +142,7 @@ export class TraceParser {
     this.#kinds.half -= reader.damagedHalves;
     this.#kinds.unread += reader.damagedHalves;
     const isSet = this.#sources.length > 1;
-    const { table, exact, extras } = this.#store.finish(isSet);
+    const { table, exact, extras, told } = this.#store.finish(isSet);
     const isOrdered = !isSet || isThreadOrderKnown(table, reader.origin, reader.isRelative);
     return {
       sources: this.#sources,
@@ -149,7 +152,12 @@ export class TraceParser {
       strings: reader.strings.strings,
       errors: reader.errors.names,
       origin: reader.origin,
-      extras,
+      extras: findMappedFiles(table, extras, {
+        grammar: this.#grammar,
+        strings: reader.strings.strings,
+        threads: reader.threads,
+      }),
+      told,
       lines: this.#lines,
       lineKinds: this.#kinds,
       otherCalls: countNames(reader.calls.names, (name) => (name.prototype === null ? name.completed : 0)),
