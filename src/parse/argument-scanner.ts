@@ -147,8 +147,9 @@ export class ArgumentScanner {
       if (this.#chosen !== null) layout = this.#chosen;
       let next = bytes[at] as number;
       if (next !== COMMA && next !== CLOSE_PAREN) {
-        const after = this.#skipElision(bytes, skipSpaces(bytes, at));
-        at = after === at ? skipAfterValue(bytes, at) : after;
+        const behind = skipSpaces(bytes, at);
+        const after = this.#skipElision(bytes, behind);
+        at = after === behind ? skipAfterValue(bytes, at) : after;
         if (at < 0) return at;
         next = bytes[at] as number;
       } else if (next === CLOSE_PAREN) {

@@ -43,15 +43,18 @@ export class DescriptorScanner {
     if (after < 0) return after;
     fields.hasExtras = true;
     fields.fds.push(this.#number.value);
-    if (bytes[after] !== LESS) {
-      if (fields.paths.length > 0) fields.paths.push(NO_STRING);
-      return after;
+    let end = after;
+    let path = NO_STRING;
+    if (bytes[after] === LESS) {
+      end = skipDecoration(bytes, after + 1);
+      if (end < 0) return ~after;
+      path = this.#strings.decoration(bytes, after + 1, end - 1);
+      end = skipDeleted(bytes, end);
     }
-    const end = skipDecoration(bytes, after + 1);
-    if (end < 0) return ~after;
+    if (path === NO_STRING && fields.paths.length === 0) return end;
     while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
-    fields.paths.push(this.#strings.decoration(bytes, after + 1, end - 1));
-    return skipDeleted(bytes, end);
+    fields.paths.push(path);
+    return end;
   }
 
   /** `[3, 4]`, `[3<pipe:[1]>, 4<pipe:[1]>]`; `[3, ...]` of -s 1; an address where the call failed. */

@@ -42,6 +42,9 @@ export class FlagsScanner {
 
   /** @returns the position after the argument, or the complement (~) of where it does not fit */
   scan(bytes: Uint8Array, at: number, fields: CallFields, set: NamedFlags | null): number {
+    if (set !== null && isDigit(bytes[at]) && !set.isMeantBehind(this.#strings.strings[fields.flags] ?? "")) {
+      return skipValue(bytes, at);
+    }
     let end = skipFlagWord(bytes, at);
     const next = bytes[end] as number;
     if (next !== COMMA && next !== CLOSE_PAREN) {
@@ -90,15 +93,17 @@ export class FlagsScanner {
     fields: CallFields,
     sets: NonNullable<NamedFlags["memberSets"]>,
   ): void {
+    let isFirst = true;
     for (const [name, set] of sets) {
       const member = findMember(bytes, at, end, name);
       if (member === -1) continue;
       const wordEnd = skipFlagWord(bytes, member);
       if (isComment(bytes, wordEnd)) this.#scanCommented(bytes, member, wordEnd + 1, fields);
-      // a member that is 0 says as much as one that is not printed
-      else if (fields.flags === NO_STRING || bytes[member] !== ZERO || wordEnd - member > 1) {
+      // a further member that is 0 says as much as one that is not printed
+      else if (isFirst || bytes[member] !== ZERO || wordEnd - member > 1) {
         this.#add(bytes, member, wordEnd, fields, set);
       }
+      isFirst = false;
     }
   }
 

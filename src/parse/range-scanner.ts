@@ -74,6 +74,7 @@ function scanOther(
     const at = findWord(bytes, start, end, name);
     const after = number.read(bytes, at);
     const close = bytes[after] === LESS ? skipDecoration(bytes, after + 1) : -1;
-    fields.paths.push(close > 0 ? strings.decoration(bytes, after + 1, close - 1) : NO_STRING);
+    const path = close > 0 ? strings.decoration(bytes, after + 1, close - 1) : NO_STRING;
+    if (path !== NO_STRING) fields.paths.push(path);
   });
 }

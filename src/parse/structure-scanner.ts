@@ -134,8 +134,11 @@ function scanFds(
     if (bytes[at] === LESS) {
       const after = skipDecoration(bytes, at + 1);
       if (after < 0) return;
-      while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
-      fields.paths.push(strings.decoration(bytes, at + 1, after - 1));
+      const path = strings.decoration(bytes, at + 1, after - 1);
+      if (path !== NO_STRING || fields.paths.length > 0) {
+        while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
+        fields.paths.push(path);
+      }
       at = skipDeleted(bytes, after);
     } else if (fields.paths.length > 0) {
       fields.paths.push(NO_STRING);

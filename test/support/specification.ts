@@ -101,9 +101,24 @@ function makePart(text: string, role: ArgumentRole, set: string | null): Part | 
     const fd = part.others?.[0]?.fd ?? 0;
     return { ...part, flags: String(fd >>> 0) };
   }
-  if (role === "iocbs" && part.requests !== undefined) return part;
+  if (role === "iocbs" && part.requests !== undefined) {
+    return {
+      ...part,
+      requests: part.requests.map(({ flags, ...request }) => ({ ...request, ...operation(flags) })),
+    };
+  }
   if (part.flags === undefined || !/^\d/.test(part.flags) || lines.length === 0) return part;
   return { ...part, flags: named.name(part.flags) };
+}
+
+/** `0, 0x1` of -X raw is IOCB_CMD_PREAD, RWF_HIPRI. */
+function operation(flags: string | undefined): Partial<ReadRecord> {
+  if (flags === undefined) return {};
+  const named = flags.split(", ").map((word, at) => {
+    const set = new FlagSet(grammar.sets.get(at === 0 ? "iocb" : "rwf") ?? []);
+    return /^\d/.test(word) ? set.name(word) : word;
+  });
+  return { flags: named.join(", ") };
 }
 
 /** Of a structure the members that the set names; those that are 0 say nothing behind others. */
@@ -138,7 +153,7 @@ export const specifyCall = (text: string): SpecCall | null => parse(text, "Call"
 
 /** The rule of grammars/strace.peggy that says what an argument of this role is. */
 export const ruleOf = (role: ArgumentRole): string =>
-  role === "text" ? "Printed" : `${role[0]?.toUpperCase()}${role.slice(1)}`;
+  role === "text" ? "Printed" : role === "command" ? "Flags" : `${role[0]?.toUpperCase()}${role.slice(1)}`;
 
 /**
  * @returns null for a call whose arguments are not those of its prototype, and for one whose size must have digits of
@@ -161,13 +176,25 @@ export function readCall({ name, arguments: printed, result }: SpecCall): Readin
     if (part === null) return null;
     const before = recordOf(parts).flags ?? "";
     const isMeant = new FlagSet(grammar.sets.get(set ?? "") ?? []).isMeantBehind(before);
+    if (role === "end" && index === 0) {
+      parts.push({
+        fd: part.others?.[0]?.fd ?? 0,
+        ...(part.flags === undefined ? {} : { flags: part.flags }),
+      });
+      continue;
+    }
     parts.push(isMeant || !/^\d/.test(text) ? part : {});
     if (role === "command" && prototype.commands !== undefined) {
       layout = layoutBehind(prototype, index, part.flags ?? "");
     }
   }
   const call = grammar.calls[prototype.call]?.name ?? "";
-  const { requests = [], position, sent, ...record } = recordOf(countedFlags(parts, layout.arguments));
+  const {
+    requests = [],
+    position,
+    sent,
+    ...record
+  } = recordOf(countedFlags(parts, layout.arguments, printed));
   const { size } = record;
   if (sent !== undefined && size !== returned.result) {
     if (sent.isCut ? typeof size === "bigint" : size !== sent.length) return null;
@@ -204,7 +231,11 @@ function layoutBehind(
 }
 
 /** How many elements an array has that does not tell itself. */
-function countedFlags(parts: readonly Part[], roles: readonly ArgumentRole[]): readonly Part[] {
+function countedFlags(
+  parts: readonly Part[],
+  roles: readonly ArgumentRole[],
+  printed: readonly string[],
+): readonly Part[] {
   const at = parts.findIndex(({ elements }) => elements !== undefined);
   if (at === -1) return parts;
   const flags = String(parts[at]?.elements);
@@ -212,7 +243,7 @@ function countedFlags(parts: readonly Part[], roles: readonly ArgumentRole[]): r
     return parts[at - 1]?.size === undefined ? parts.with(at, { flags }) : parts;
   }
   const requests = parts[at + 1];
-  if (requests === undefined) return parts;
+  if (requests === undefined || printed[at + 1] === "...") return parts;
   const [first, ...more] = requests.requests ?? [];
   if (first?.flags !== undefined && requests.isCut !== true) return parts;
   const told = { ...first, flags: first?.flags === undefined ? flags : `${first.flags}, ${flags}` };
