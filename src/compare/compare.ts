@@ -99,7 +99,7 @@ export function compareAligned(
     coverage: () => fileCoverage(pairing),
     latency,
     runs,
-    warnings: warningsOf(sides, summaries),
+    warnings: warningsOf(sides, summaries, threads),
     hunks: (context) => hunksOf(sides, threads, changes, context),
   };
 }

@@ -47,7 +47,7 @@ export function viewParts(
   const { rows, hiddenCalls, rowsOfCalls } = selectRows(trace, grammar, files, calls, selector);
   const { table } = trace;
   const threads = groupRows(rows, table.thread, trace.threads.length);
-  const heads = localHeads(trace, files, rows);
+  const heads = localHeads(trace, grammar, files, rows);
   const hasher = new CallHash({ head: heads.head, offset: table.offset, size: table.size }, heads.name);
   const hashes = hashCalls({ rows, trace, threads }, hasher);
   const disputed = disputedDescriptors(trace, grammar, files, rows);

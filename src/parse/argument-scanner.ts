@@ -68,8 +68,8 @@ export class ArgumentScanner {
   #isValueOpen = false;
   /** The layout that a command has chosen; null where there was none. */
   #chosen: ArgumentLayout | null = null;
-  /** The value of the last `elements`; -1 where there was none. */
-  #elements = -1;
+  /** The last `elements`; null where there were none. */
+  #elements: number | bigint | null = null;
   readonly #strings: StringPool;
   readonly #number = new NumberReader();
   readonly #descriptors: DescriptorScanner;
@@ -96,7 +96,7 @@ export class ArgumentScanner {
     this.isElided = false;
     this.#isValueOpen = false;
     this.#chosen = null;
-    this.#elements = -1;
+    this.#elements = null;
   }
 
   /**
@@ -283,7 +283,7 @@ export class ArgumentScanner {
   #scanElements(bytes: Uint8Array, at: number, { roles }: ArgumentLayout, fields: CallFields): number {
     const after = this.#number.read(bytes, at);
     if (after < 0) return skipNull(bytes, at);
-    this.#elements = this.#number.value;
+    this.#elements = this.#number.exact ?? this.#number.value;
     const isBehind = roles[this.count - 1] === ROLE.iovec;
     if (isBehind && fields.size === UNKNOWN) this.#flags.addText(String(this.#elements), fields);
     return after;
@@ -293,7 +293,7 @@ export class ArgumentScanner {
     this.#tools.set = this.#setOf(layout);
     const after = this.#scanStructure(bytes, at, fields, scanIocbs);
     const isUnknown = fields.isCut || fields.flags === NO_STRING;
-    if (after >= 0 && isUnknown && this.#elements >= 0) {
+    if (after >= 0 && isUnknown && this.#elements !== null) {
       this.#flags.addText(String(this.#elements), fields);
     }
     return after;

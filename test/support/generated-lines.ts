@@ -99,7 +99,7 @@ function callOfPrototype(rule: Rule): fc.Arbitrary<Derivation> {
   });
   return layouts.chain(({ name, layout, command }) => {
     const roles = layout.arguments;
-    const valueOf = (role: ArgumentRole, at: number): fc.Arbitrary<Derivation> => {
+    const valuesOf = (role: ArgumentRole, at: number): fc.Arbitrary<Derivation> => {
       if (role === "command" && command !== null) return texts(command);
       const hasMembers = grammar.sets.get(layout.sets[at] ?? "")?.some((line) => line.startsWith("members"));
       return rule(role === "flags" && hasMembers === true ? "Members" : ruleOf(role));
@@ -107,7 +107,7 @@ function callOfPrototype(rule: Rule): fc.Arbitrary<Derivation> {
     const label = mostly(8, "")(texts("fd=", "buf=", "iov_len=", "flags="));
     const call = fc.record({
       labels: fc.tuple(...roles.map(() => label)),
-      values: fc.tuple(...roles.map(valueOf)),
+      values: fc.tuple(...roles.map(valuesOf)),
       count: fc.oneof({ weight: 19, arbitrary: fc.constant(roles.length) }, fc.nat({ max: roles.length })),
       end: texts(") = ", ")          = "),
       result: rule("Result"),

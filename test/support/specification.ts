@@ -178,7 +178,7 @@ export function readCall({ name, arguments: printed, result }: SpecCall): Readin
     const isMeant = new FlagSet(grammar.sets.get(set ?? "") ?? []).isMeantBehind(before);
     if (role === "end" && index === 0) {
       parts.push({
-        fd: part.others?.[0]?.fd ?? 0,
+        fd: (part.others?.[0]?.fd ?? 0) | 0,
         ...(part.flags === undefined ? {} : { flags: part.flags }),
       });
       continue;
