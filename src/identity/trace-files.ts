@@ -14,8 +14,7 @@ export type TraceFiles = {
   /** For calls on two files (copy_file_range, rename), the second one by row. */
   readonly second: ReadonlyMap<Row, IndexIntoFiles>;
   /**
-   * For calls at the file position, where it stood: bytes from the start of the file by row, else UNKNOWN. Only
-   * where the whole history since the open was seen, or since an lseek; never guessed. Null where none is known.
+   * By row the file position of calls that use it, in bytes; UNKNOWN where not all since the open or an lseek was seen.
    */
   readonly positions: Float64Array | null;
   /** Whether descriptors are decorated with what they stand for (`-y`). */

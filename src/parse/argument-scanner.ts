@@ -161,7 +161,10 @@ export class ArgumentScanner {
       if (bytes[at] === SPACE) at = skipSpaces(bytes, at);
       // `read(6,  <unfinished ...>) = ?`, of which the arguments printed on exit never came
       if (bytes[at] === LESS) return this.#scanNeverPrinted(bytes, at);
-      if (bytes[at] === CLOSE_PAREN) return at + 1;
+      if (bytes[at] === CLOSE_PAREN) {
+        this.isElided = bytes[start] === DOT;
+        return at + 1;
+      }
     }
   }
 

@@ -9,7 +9,12 @@ import { findWord, type StructureScanner, setOffset, setSize } from "./structure
 
 /** `{off=0, len=4096}` */
 export const scanRange: StructureScanner = (bytes, start, end, fields, { number }) => {
-  readMember(bytes, start, end, "off=", number, () => setOffset(fields, number));
+  readMember(bytes, start, end, "off=", number, () => {
+    // a number without a sign
+    fields.offset = number.value;
+    fields.exactOffset = number.exact;
+    fields.hasExtras ||= number.exact !== null;
+  });
   readMember(bytes, start, end, "len=", number, () => setSize(fields, number.exact ?? number.value));
 };
 
@@ -56,7 +61,8 @@ function readMember(
 }
 
 function setOtherOffset(fields: CallFields, number: NumberReader): void {
-  fields.offset2 = number.exact ?? number.value;
+  const { exact, value } = number;
+  fields.offset2 = exact !== null && exact >= 2n ** 63n ? Number(BigInt.asIntN(64, exact)) : (exact ?? value);
   fields.hasExtras = true;
 }
 

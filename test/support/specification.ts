@@ -107,7 +107,8 @@ function makePart(text: string, role: ArgumentRole, set: string | null): Part | 
       requests: part.requests.map(({ flags, ...request }) => ({ ...request, ...operation(flags) })),
     };
   }
-  if (part.flags === undefined || !/^\d/.test(part.flags) || lines.length === 0) return part;
+  const isNumber = part.flags !== undefined && /^\d/.test(part.flags) && text.startsWith(part.flags);
+  if (part.flags === undefined || !isNumber || lines.length === 0) return part;
   return { ...part, flags: named.name(part.flags) };
 }
 
@@ -118,7 +119,7 @@ function operation(flags: string | undefined): Partial<ReadRecord> {
     const set = new FlagSet(grammar.sets.get(at === 0 ? "iocb" : "rwf") ?? []);
     return /^\d/.test(word) ? set.name(word) : word;
   });
-  return { flags: named.join(", ") };
+  return { flags: named.filter((word, at) => at === 0 || word !== "0").join(", ") };
 }
 
 /** Of a structure the members that the set names; those that are 0 say nothing behind others. */
@@ -139,10 +140,14 @@ function membersPart(text: string, wanted: readonly (readonly [string, string])[
   return flags.length === 0 ? {} : { flags: flags.join(", ") };
 }
 
-/** What is compared as printed. */
+/** What is compared as printed; of -X verbose the names. */
 function textOf(printed: string): string | undefined {
-  const commented = /^[0-9A-Z_|xa-f]+ \/\*/.test(printed) ? parse<Part>(printed, "Flags") : null;
-  return commented?.flags ?? (printed === "" ? undefined : settledText(printed));
+  if (/^[0-9A-Z_|xa-f]+ \/\*/.test(printed)) {
+    const groups = /^(?:\|?[0-9A-Z_|xa-f]* \/\* .*? \*\/)+/s.exec(printed)?.[0] ?? "";
+    const names = Array.from(groups.matchAll(/\/\* (.*?) \*\//gs), ([, name]) => name);
+    return groups.includes("?") ? groups : names.join("|");
+  }
+  return printed === "" ? undefined : settledText(printed);
 }
 
 /** @returns null for a line that is none of strace's */
