@@ -27,6 +27,12 @@ export class FlagSet {
     return words?.map((word) => word.split(":") as [string, string]) ?? null; // each has a colon
   }
 
+  /** Of a structure that is compared whole, the sets of the members that are numbers of names. */
+  get within(): readonly (readonly [name: string, set: string])[] | null {
+    const words = this.#wordsOf("within");
+    return words?.map((word) => word.split(":") as [string, string]) ?? null; // each has a colon
+  }
+
   /** Permissions. */
   get isOctal(): boolean {
     return this.#wordsOf("octal") !== null;
@@ -73,7 +79,7 @@ export class FlagSet {
     return names.length === 0 ? [zero] : names;
   }
 
-  #wordsOf(kind: "members" | "octal"): readonly string[] | null {
+  #wordsOf(kind: "members" | "within" | "octal"): readonly string[] | null {
     const line = this.#lines.find((one) => one.startsWith(kind));
     return line === undefined ? null : line.split(/ +/).slice(1);
   }

@@ -14,7 +14,12 @@ export type ArgumentLayout = {
 };
 
 /** A set of flags, and of a structure those of its members. */
-export type NamedFlags = FlagSet & { readonly memberSets?: ReadonlyMap<string, NamedFlags | null> };
+export type NamedFlags = FlagSet & {
+  readonly memberSets?: MemberSets;
+  /** Of a structure that is compared whole. */
+  readonly withinSets?: MemberSets;
+};
+type MemberSets = ReadonlyMap<string, NamedFlags | null>;
 
 export const NO_LAYOUT: ArgumentLayout = { roles: [], sets: [], commands: null, reading: null };
 
@@ -62,11 +67,11 @@ export class ArgumentLayouts {
     let set: NamedFlags | null = null;
     if (lines !== undefined) {
       set = new FlagSet(lines);
-      const { members } = set;
-      if (members !== null) {
-        const memberSets = new Map(members.map(([member, of]) => [member, this.#set(of)]));
-        set = Object.assign(set, { memberSets });
-      }
+      const { members, within } = set;
+      const setsOf = (words: NonNullable<typeof members>): MemberSets =>
+        new Map(words.map(([member, of]) => [member, this.#set(of)]));
+      if (members !== null) set = Object.assign(set, { memberSets: setsOf(members) });
+      if (within !== null) set = Object.assign(set, { withinSets: setsOf(within) });
     }
     this.#sets.set(name, set);
     return set;

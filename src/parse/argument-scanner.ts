@@ -240,7 +240,7 @@ export class ArgumentScanner {
       case ROLE.command:
         return this.#scanCommand(bytes, at, layout, fields);
       case ROLE.text:
-        return this.#flags.scanText(bytes, at, fields);
+        return this.#flags.scanText(bytes, at, fields, this.#setOf(layout));
       case ROLE.told:
         return this.#scanTold(bytes, at, fields);
       default:

@@ -59,13 +59,14 @@ export class FlagsScanner {
       }
     }
     const textEnd = endOfText(bytes, at, end);
-    // -X raw prints nothing at all for some flags that are 0
     if (textEnd > at) this.#add(bytes, at, textEnd, fields, set);
+    // -X raw prints nothing at all for some flags that are 0
+    else if (set?.isMeantBehind("-") === true && set !== null) this.#addIndex(this.#nameOf("0", set), fields);
     return end;
   }
 
   /** Compared as printed but for what differs from run to run. */
-  scanText(bytes: Uint8Array, at: number, fields: CallFields): number {
+  scanText(bytes: Uint8Array, at: number, fields: CallFields, set: NamedFlags | null): number {
     let end = skipFlagWord(bytes, at);
     const next = bytes[end] as number;
     const isWord = next === COMMA || next === CLOSE_PAREN;
@@ -78,7 +79,7 @@ export class FlagsScanner {
     if (textEnd === at) return end;
     // numbers and structures may be other ones in every call: what they have in common is kept, and not they
     if (isWord && !isDigit(bytes[at])) this.#add(bytes, at, textEnd, fields, null);
-    else this.addText(settledText(latin1.decode(bytes.subarray(at, textEnd))), fields);
+    else this.addText(withNames(settledText(latin1.decode(bytes.subarray(at, textEnd))), set), fields);
     return end;
   }
 
@@ -114,7 +115,8 @@ export class FlagsScanner {
     const start = comment + 3;
     const end = after - 3;
     if (hasNames(bytes, start, end)) this.#add(bytes, start, end, fields, null);
-    else this.#add(bytes, at, after, fields, null);
+    // `0x63 /* SEEK_??? *\/` is what -X raw prints as 0x63
+    else this.#add(bytes, at, comment - 1, fields, null);
     return after;
   }
 
@@ -166,6 +168,18 @@ function isComment(bytes: Uint8Array, at: number): boolean {
 
 function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= ZERO && byte <= NINE;
+}
+
+/** `{l_type=0x1, l_whence=0}` of -X raw is {l_type=F_WRLCK, l_whence=SEEK_SET}. */
+function withNames(text: string, set: NamedFlags | null): string {
+  if (set?.withinSets === undefined) return text;
+  let named = text;
+  for (const [member, names] of set.withinSets) {
+    named = named.replace(new RegExp(`\\b(${member}=)(0x[0-9a-f]+|\\d+)\\b`), (_, name, number) => {
+      return `${name}${names?.name(number) ?? number}`;
+    });
+  }
+  return named;
 }
 
 /** Where the text of an argument ends that ends at `end`. */

@@ -15,7 +15,8 @@ const shipped = ["corpus", "pairs", "rocksdb-5431"].flatMap((folder) =>
     .filter((name) => /\.strace|\.log$/.test(name) && !/noisy|not_strace|\.gz$/.test(name))
     .map((name) => `${folder}/${name}`),
 );
-const isWhole = process.env.EVERY_ARGUMENT === "1";
+const { EVERY_ARGUMENT, ARGUMENT_REPORT } = process.env;
+const isWhole = EVERY_ARGUMENT === "1";
 const SAMPLE = 5;
 
 /** Which file an operation is on is another question. */
@@ -156,8 +157,8 @@ describe("another value of an argument is a difference, or the call table says w
     for (const { call, argument, position, text: other } of tried) {
       const after = parseBytes(bytesOf(other));
       const { verdict } = compare({ before, after }, grammar, OPTIONS);
-      if (process.env.ARGUMENT_REPORT !== undefined) {
-        console.log(`VERDICT ${call} ${position} ${argument} ${verdict.pattern}`);
+      if (ARGUMENT_REPORT !== undefined) {
+        process.stdout.write(`VERDICT ${call} ${position} ${argument} ${verdict.pattern}\n`);
       }
       if (verdict.pattern !== "same") continue;
       expect(

@@ -97,6 +97,9 @@ function makePart(text: string, role: ArgumentRole, set: string | null): Part | 
   const part = parse<Part>(text, ruleOf(role));
   if (part === null) return null;
   if (role === "text") return { flags: textOf(text) };
+  if (text === "" && role === "flags" && lines.length > 0 && named.isMeantBehind("-")) {
+    return { flags: named.name("0") };
+  }
   if (role === "end") {
     const fd = part.others?.[0]?.fd ?? 0;
     return { ...part, flags: String(fd >>> 0) };
@@ -145,7 +148,8 @@ function textOf(printed: string): string | undefined {
   if (/^[0-9A-Z_|xa-f]+ \/\*/.test(printed)) {
     const groups = /^(?:\|?[0-9A-Z_|xa-f]* \/\* .*? \*\/)+/s.exec(printed)?.[0] ?? "";
     const names = Array.from(groups.matchAll(/\/\* (.*?) \*\//gs), ([, name]) => name);
-    return groups.includes("?") ? groups : names.join("|");
+    if (!groups.includes("?")) return names.join("|");
+    return names.length > 1 ? groups : groups.replace(/ .*/s, "");
   }
   return printed === "" ? undefined : settledText(printed);
 }
