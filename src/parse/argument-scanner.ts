@@ -186,7 +186,7 @@ export class ArgumentScanner {
     const { roles } = layout;
     const role = this.count < roles.length ? (roles[this.count] as RoleCode) : ROLE.ignored;
     // `openat(..., "/d/s", O_RDONLY)`: what somebody has left out is not known
-    if (bytes[at] === DOT) return skipPlain(bytes, at);
+    if (bytes[at] === DOT && skipDots(bytes, at) !== at) return skipDots(bytes, at);
     switch (role) {
       case ROLE.ignored:
         return skipValue(bytes, at);

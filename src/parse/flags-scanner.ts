@@ -48,7 +48,7 @@ export class FlagsScanner {
     let end = skipFlagWord(bytes, at);
     const next = bytes[end] as number;
     if (next !== COMMA && next !== CLOSE_PAREN) {
-      if (isComment(bytes, end) && end > at) return this.#scanCommented(bytes, at, end + 1, fields);
+      if (isComment(bytes, end) && end > at) return this.#scanCommented(bytes, at, end + 1, fields, set);
       if (isForeign(next)) return ~end;
       end = skipValue(bytes, at);
       if (end < 0) return end;
@@ -71,7 +71,7 @@ export class FlagsScanner {
     const next = bytes[end] as number;
     const isWord = next === COMMA || next === CLOSE_PAREN;
     if (!isWord) {
-      if (isComment(bytes, end) && end > at) return this.#scanCommented(bytes, at, end + 1, fields);
+      if (isComment(bytes, end) && end > at) return this.#scanCommented(bytes, at, end + 1, fields, null);
       end = skipValue(bytes, at);
       if (end < 0) return end;
     }
@@ -99,7 +99,7 @@ export class FlagsScanner {
       const member = findMember(bytes, at, end, name);
       if (member === -1) continue;
       const wordEnd = skipFlagWord(bytes, member);
-      if (isComment(bytes, wordEnd)) this.#scanCommented(bytes, member, wordEnd + 1, fields);
+      if (isComment(bytes, wordEnd)) this.#scanCommented(bytes, member, wordEnd + 1, fields, set);
       // a further member that is 0 says as much as one that is not printed
       else if (isFirst || bytes[member] !== ZERO || wordEnd - member > 1) {
         this.#add(bytes, member, wordEnd, fields, set);
@@ -108,15 +108,21 @@ export class FlagsScanner {
     }
   }
 
-  #scanCommented(bytes: Uint8Array, at: number, comment: number, fields: CallFields): number {
+  #scanCommented(
+    bytes: Uint8Array,
+    at: number,
+    comment: number,
+    fields: CallFields,
+    set: NamedFlags | null,
+  ): number {
     const after = skipComment(bytes, comment);
     if (after < 0) return after;
     if (bytes[after] === BAR) return this.#scanGroups(bytes, at, after, fields);
     const start = comment + 3;
     const end = after - 3;
     if (hasNames(bytes, start, end)) this.#add(bytes, start, end, fields, null);
-    // `0x63 /* SEEK_??? *\/` is what -X raw prints as 0x63
-    else this.#add(bytes, at, comment - 1, fields, null);
+    // `0x63 /* SEEK_??? *\/` is what -X raw prints as 0x63, and what a newer strace may have a name for
+    else this.#add(bytes, at, comment - 1, fields, set);
     return after;
   }
 

@@ -12,7 +12,7 @@ import { grammar, parseBytes, readShipped } from "../parse/parse-text.ts";
 const traces = join(import.meta.dirname, "../../traces");
 const shipped = ["corpus", "pairs", "rocksdb-5431"].flatMap((folder) =>
   readdirSync(join(traces, folder))
-    .filter((name) => /\.strace|\.log$/.test(name) && !/noisy|not_strace|\.gz$/.test(name))
+    .filter((name) => /\.strace|\.log$/.test(name) && !/noisy|not_strace|script_tty|\.gz$/.test(name))
     .map((name) => `${folder}/${name}`),
 );
 const { EVERY_ARGUMENT, ARGUMENT_REPORT } = process.env;
@@ -60,7 +60,7 @@ function edited(value: string, role: ArgumentRole): string | null {
     // addresses are replaced, as the table says of text
     if (role === "text" && /^0x[0-9a-f]{7,}$/.test(digits)) return null;
     const next = digits.startsWith("0x")
-      ? `0x${(BigInt(digits) + 1n).toString(16)}`
+      ? `0x${(BigInt(digits) + (head.includes("|") ? 2n : 1n)).toString(16)}`
       : /^0[0-7]+$/.test(digits)
         ? `0${(Number.parseInt(digits, 8) ^ 1).toString(8)}`
         : String(BigInt(digits) + 1n);
@@ -92,9 +92,11 @@ function editsOf(text: string, comparedLines: ReadonlySet<number>): Edit[] {
       const label = /^[a-z_0-9]+=(?=.)/.exec(printed)?.[0] ?? "";
       const value = printed.slice(label.length);
       const role = layout.arguments[position] ?? "ignored";
+      // the mode of an open that creates nothing
+      const needs = grammar.sets.get(layout.sets[position] ?? "")?.some((words) => words.includes("needs"));
       const argument = layout.names[position] ?? "unused";
       const key = `${name} ${position} ${argument}`;
-      const other = FILES.has(role) || edits.has(key) ? null : edited(value, role);
+      const other = FILES.has(role) || edits.has(key) || needs === true ? null : edited(value, role);
       if (other !== null && other !== value) {
         const changed = line.slice(0, at) + label + other + line.slice(end);
         const all = [...lines.slice(0, index), changed, ...lines.slice(index + 1)];

@@ -36,7 +36,7 @@ const KNOWN = [...grammar.prototypes.keys()];
 /** Of every way in which arguments are laid out; the requests of io_submit have the most to say. */
 const COMMON = (
   "pread64 read write pwrite64 lseek openat close preadv2 fcntl copy_file_range pipe2 cachestat _llseek " +
-  "ioctl ioctl fcntl sendmsg sendmmsg recvmsg io_submit io_submit io_submit io_submit"
+  "ioctl ioctl ioctl ioctl fcntl sendmsg sendmmsg recvmsg io_submit io_submit io_submit io_submit"
 ).split(" ");
 const OTHERS = ["futex", "poll", "getpid", "nanosleep", "rt_sigaction", "syscall_0x1153"];
 const TIDS = ["7", "978", "25065", "1444170"];

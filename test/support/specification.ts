@@ -96,8 +96,23 @@ function makePart(text: string, role: ArgumentRole, set: string | null): Part | 
   }
   const part = parse<Part>(text, ruleOf(role));
   if (part === null) return null;
-  if (role === "text") return { flags: textOf(text) };
-  if (text === "" && role === "flags" && lines.length > 0 && named.isMeantBehind("-")) {
+  if (role === "text") {
+    const flags = textOf(text);
+    const named = (name: string, of: string, value: string): string =>
+      `${name}=${new FlagSet(grammar.sets.get(of) ?? []).name(value)}`;
+    const whole = new FlagSet(lines).within?.reduce(
+      (all, [name, of]) =>
+        all?.replace(new RegExp(`\\b${name}=(\\w+)`), (_, value) => named(name, of, value)),
+      flags,
+    );
+    return { flags: whole ?? flags };
+  }
+  if (
+    text === "" &&
+    (role === "flags" || role === "command") &&
+    lines.length > 0 &&
+    named.isMeantBehind("-")
+  ) {
     return { flags: named.name("0") };
   }
   if (role === "end") {
@@ -146,7 +161,7 @@ function membersPart(text: string, wanted: readonly (readonly [string, string])[
 /** What is compared as printed; of -X verbose the names. */
 function textOf(printed: string): string | undefined {
   if (/^[0-9A-Z_|xa-f]+ \/\*/.test(printed)) {
-    const groups = /^(?:\|?[0-9A-Z_|xa-f]* \/\* .*? \*\/)+/s.exec(printed)?.[0] ?? "";
+    const groups = /^(?:\|?[0-9A-Z_xa-f][0-9A-Z_|xa-f]* \/\* .*? \*\/)+/s.exec(printed)?.[0] ?? "";
     const names = Array.from(groups.matchAll(/\/\* (.*?) \*\//gs), ([, name]) => name);
     if (!groups.includes("?")) return names.join("|");
     return names.length > 1 ? groups : groups.replace(/ .*/s, "");
