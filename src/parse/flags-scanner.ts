@@ -61,7 +61,8 @@ export class FlagsScanner {
     const textEnd = endOfText(bytes, at, end);
     if (textEnd > at) this.#add(bytes, at, textEnd, fields, set);
     // -X raw prints nothing at all for some flags that are 0
-    else if (set?.isMeantBehind("-") === true && set !== null) this.#addIndex(this.#nameOf("0", set), fields);
+    else if (next === COMMA && set?.isMeantBehind("-") === true)
+      this.#addIndex(this.#nameOf("0", set), fields);
     return end;
   }
 

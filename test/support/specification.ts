@@ -78,7 +78,7 @@ const said = new Map<string, Part | null>();
 
 function readArgument(text: string, role: ArgumentRole, set: string | null): Part | null {
   // what somebody has left out
-  if (text === "...") return {};
+  if (/^\.\.\.(?: |$)/.test(text)) return {};
   const key = `${role} ${set} ${text}`;
   let part = said.get(key);
   if (part === undefined) {
@@ -267,7 +267,7 @@ function countedFlags(
     return parts[at - 1]?.size === undefined ? parts.with(at, { flags }) : parts;
   }
   const requests = parts[at + 1];
-  if (requests === undefined || printed[at + 1] === "...") return parts;
+  if (requests === undefined || printed[at + 1]?.startsWith("...")) return parts;
   const [first, ...more] = requests.requests ?? [];
   if (first?.flags !== undefined && requests.isCut !== true) return parts;
   const told = { ...first, flags: first?.flags === undefined ? flags : `${first.flags}, ${flags}` };
