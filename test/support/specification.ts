@@ -196,7 +196,8 @@ export function readCall({ name, arguments: printed, result }: SpecCall): Readin
   for (const [index, text] of printed.entries()) {
     const role = layout.arguments[index] ?? "ignored";
     const set = layout.sets[index] ?? null;
-    const part = readArgument(text, role, set);
+    // nothing behind the last comma is no argument
+    const part = text === "" && index === printed.length - 1 ? {} : readArgument(text, role, set);
     if (part === null) return null;
     const before = recordOf(parts).flags ?? "";
     const isMeant = new FlagSet(grammar.sets.get(set ?? "") ?? []).isMeantBehind(before);
