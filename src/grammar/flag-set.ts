@@ -33,6 +33,11 @@ export class FlagSet {
     return words?.map((word) => word.split(":") as [string, string]) ?? null; // each has a colon
   }
 
+  /** Whether -X raw prints nothing at all where the flags are 0. */
+  get isSilentZero(): boolean {
+    return this.#lines.includes("silent zero");
+  }
+
   /** Permissions. */
   get isOctal(): boolean {
     return this.#wordsOf("octal") !== null;

@@ -61,8 +61,7 @@ export class FlagsScanner {
     const textEnd = endOfText(bytes, at, end);
     if (textEnd > at) this.#add(bytes, at, textEnd, fields, set);
     // -X raw prints nothing at all for some flags that are 0
-    else if (next === COMMA && set?.isMeantBehind("-") === true)
-      this.#addIndex(this.#nameOf("0", set), fields);
+    else if (next === COMMA && set?.isSilentZero === true) this.#addIndex(this.#nameOf("0", set), fields);
     return end;
   }
 

@@ -61,8 +61,8 @@ function readMember(
 }
 
 function setOtherOffset(fields: CallFields, number: NumberReader): void {
-  const { exact, value } = number;
-  fields.offset2 = exact !== null && exact >= 2n ** 63n ? Number(BigInt.asIntN(64, exact)) : (exact ?? value);
+  if (number.exact !== null && number.exact >= 2n ** 63n) number.setValue(BigInt.asIntN(64, number.exact));
+  fields.offset2 = number.exact ?? number.value;
   fields.hasExtras = true;
 }
 
