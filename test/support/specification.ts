@@ -107,12 +107,7 @@ function makePart(text: string, role: ArgumentRole, set: string | null): Part | 
     );
     return { flags: whole ?? flags };
   }
-  if (
-    text === "" &&
-    (role === "flags" || role === "command") &&
-    lines.length > 0 &&
-    named.isMeantBehind("-")
-  ) {
+  if (text === "" && named.isSilentZero) {
     return { flags: named.name("0") };
   }
   if (role === "end") {
