@@ -108,7 +108,7 @@ export function compareAligned(
     coverage: () => fileCoverage(pairing),
     latency,
     runs,
-    warnings: warningsOf(sides, summaries),
+    warnings: warningsOf(sides, summaries, threads),
     inFlight: {
       matched: inFlight.matched,
       ...mapPair(inFlight.only, (rows, side) => recordsInFlight(sides[side], rows)),

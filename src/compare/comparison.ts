@@ -285,6 +285,10 @@ export type BlindSpot = {
 export type Warning =
   /** A side has calls of these names and the other has none: the traces may come from different `-e trace=` filters. */
   | { readonly kind: "different-calls"; readonly side: Side; readonly calls: readonly string[] }
+  /** Calls match that ask for the same by names of two ages, as open and openat do. */
+  | { readonly kind: "other-names"; readonly side: Side; readonly names: readonly OtherName[] }
+  /** Arguments that are not compared say something else on the two sides, and it may matter: timeouts. */
+  | { readonly kind: "ignored-differ"; readonly side: Side; readonly arguments: readonly IgnoredArgument[] }
   | { readonly kind: "no-latency"; readonly side: Side }
   | { readonly kind: "truncated"; readonly side: Side; readonly line: number }
   /** Calls are printed when they end, as with -z, -Z and -e status, which leave calls out by how they ended. */
@@ -324,6 +328,12 @@ export type InFlight = {
  * of which the other side has too.
  */
 export type OtherCallDifference = { readonly call: string; readonly counts: Pair<readonly number[]> };
+
+/** So many calls of `before` match one that is called `after` on the other side. */
+export type OtherName = { readonly before: string; readonly after: string; readonly count: number };
+
+/** An argument by the name that the call table has for it. */
+export type IgnoredArgument = { readonly call: string; readonly argument: string };
 
 /** A line of a hunk. */
 export type HunkLine =

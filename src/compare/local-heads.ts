@@ -1,3 +1,5 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import { newestRequest } from "../grammar/newest-request.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { TracedFile } from "../identity/file-catalog.ts";
 import type { TraceFiles } from "../identity/trace-files.ts";
@@ -18,7 +20,7 @@ export type LocalHeads = {
   /** Index into `trace.strings`; NO_STRING for calls without flags. */
   readonly flags: Int32Array;
   /**
-   * A hash of the call, of the path or descriptor, and of the flags, ascending: two sides whose heads are called alike
+   * A hash of the call by its newest name, of the path or descriptor, and of the flags, ascending: two sides whose heads are called alike
    * number them alike.
    */
   readonly name: Int32Array;
@@ -29,6 +31,7 @@ export type LocalHeads = {
 /** @param rows the compared rows */
 export function localHeads(
   trace: Trace,
+  grammar: Grammar,
   { file, files }: Pick<TraceFiles, "file" | "files">,
   rows: Uint32Array,
 ): LocalHeads {
@@ -51,7 +54,7 @@ export function localHeads(
     }
     head[row] = recent[slot + 3] as number;
   }
-  const names = namesOf(heads, files, trace.strings);
+  const names = namesOf(heads, grammar, files, trace.strings);
   const order = Int32Array.from(names.keys()).sort(
     (x, y) => (names[x] as number) - (names[y] as number) || x - y,
   );
@@ -68,13 +71,16 @@ export function localHeads(
 
 function namesOf(
   { call, file, flags }: HeadNumbers,
+  grammar: Grammar,
   files: readonly TracedFile[],
   strings: readonly string[],
 ): Int32Array {
   return Int32Array.from(call, (one, id) => {
     const on = file[id] as number;
     const target = on === NO_FILE ? "" : (files[on]?.path ?? files[on]?.fd ?? "");
-    return hashOf(`${one} ${target} ${strings[flags[id] as number]}`);
+    const said = strings[flags[id] as number] as string;
+    const request = newestRequest(grammar.calls, { call: one, flags: said });
+    return hashOf(`${request.call} ${target} ${request.flags}`);
   });
 }
 

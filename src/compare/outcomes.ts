@@ -10,7 +10,6 @@ const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "positio
 /** Tells whether two calls that ask for the same came to the same result. */
 export class Outcomes {
   readonly #sides: Pair<SideView>;
-  readonly #isIgnored: boolean;
   readonly #isComparable: Uint8Array;
   /** Errno index of before to the errno index of after, -1 where after has no such error. */
   readonly #errors: Int32Array;
@@ -21,17 +20,17 @@ export class Outcomes {
   constructor(sides: Pair<SideView>, ignore: readonly Ignorable[]) {
     const { before, after } = sides;
     this.#sides = sides;
-    this.#isIgnored = ignore.includes("result");
+    // other amounts are accepted then, but no error in place of a success, nor another error
+    const areAmountsIgnored = ignore.includes("result");
     this.#isComparable = Uint8Array.from(before.grammar.calls, ({ result }) =>
-      Number(COMPARABLE.has(result)),
+      Number(COMPARABLE.has(result) && !areAmountsIgnored),
     );
     const errors = new Map(after.trace.errors.map((error, index) => [error, index]));
     this.#errors = Int32Array.from(before.trace.errors, (error) => errors.get(error) ?? -1);
-    this.#hasExact = before.trace.exact.result.size + after.trace.exact.result.size > 0;
+    this.#hasExact = !areAmountsIgnored && before.trace.exact.result.size + after.trace.exact.result.size > 0;
   }
 
   areSame(before: Row, after: Row): boolean {
-    if (this.#isIgnored) return true;
     const one = this.#sides.before.trace;
     const other = this.#sides.after.trace;
     if (this.#errors[one.table.error[before] as number] !== (other.table.error[after] as number))
@@ -49,7 +48,6 @@ export class Outcomes {
    */
   compareAll(rows: Uint32Array, partner: Int32Array): Uint32Array {
     const differing: Row[] = [];
-    if (this.#isIgnored) return new Uint32Array();
     const one = this.#sides.before.trace.table;
     const other = this.#sides.after.trace.table;
     const errors = this.#errors;
@@ -76,7 +74,6 @@ export class Outcomes {
     const { table, exact } = this.#sides[side].trace;
     const result = new Float64Array(rows.length);
     const error = new Float64Array(rows.length);
-    if (this.#isIgnored) return { result, error };
     const unmatched = this.#sides.after.trace.errors.length;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;

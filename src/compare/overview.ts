@@ -1,3 +1,4 @@
+import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type LatencySummary, summarize } from "../stats/summary.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { type WholeNumber, WholeSum } from "../trace/whole-number.ts";
@@ -111,14 +112,14 @@ function judge(summary: TraceSummary, { maxUnread, calls }: Overview["options"])
 // Reads of columns below are of rows of the trace.
 
 /** Rows that no comparison looks at: calls about processes, and anonymous memory. */
-function otherRows({ trace, grammar }: SideView): Uint32Array {
-  const { call, fd, length } = trace.table;
+function otherRows({ trace, grammar, files }: SideView): Uint32Array {
+  const { call, length } = trace.table;
   const kinds = grammar.calls.map(({ kind }) => kind);
   const rows = new Uint32Array(length);
   let count = 0;
   for (let row = 0; row < length; row++) {
     const kind = kinds[call[row] as number];
-    if (kind === "process" || (kind === "map" && (fd[row] as number) < 0)) rows[count++] = row;
+    if (kind === "process" || (kind === "map" && files.file[row] === NO_FILE)) rows[count++] = row;
   }
   return rows.subarray(0, count);
 }

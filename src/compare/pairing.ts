@@ -7,8 +7,9 @@ import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from 
 import type { CompareOptions, Ignorable, PathMapping } from "./comparison.ts";
 import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
 import { hashCalls } from "./hash-calls.ts";
+import { type HeadRequests, RequestNumbers } from "./head-requests.ts";
 import { pairInLockstep } from "./lockstep.ts";
-import { type NumberedHeads, numberFlags, RequestHeads } from "./request-heads.ts";
+import { type NumberedHeads, RequestHeads } from "./request-heads.ts";
 import { callsPerFile, type SideView } from "./side-view.ts";
 import { splitLifetimes } from "./split-lifetimes.ts";
 
@@ -19,8 +20,8 @@ export type Pairing = {
   readonly files: FilePairing;
   /** Per side and file: a number, equal for paired files. */
   readonly fileIds: Pair<Int32Array>;
-  /** Per side and index into `trace.strings`: a number, equal for equal flags. */
-  readonly flagIds: Pair<Int32Array>;
+  /** Per side what its heads ask for, under one numbering. */
+  readonly requests: Pair<HeadRequests>;
   /** Per side and row: see RequestHeads. */
   readonly keys: Pair<KeyColumns>;
   /** By position in `threads.rows`: CallHash of the call; null where the threads were aligned without them. */
@@ -121,13 +122,13 @@ class PairingTrial {
   readonly #ignore: readonly Ignorable[];
   readonly #byHash: boolean;
   readonly #columns: Pair<Pick<KeyColumns, "offset" | "size">>;
-  readonly #flagIds: Pair<Int32Array>;
+  readonly #requests: RequestNumbers;
 
   constructor(sides: Pair<SideView>, ignore: readonly Ignorable[], byHash: boolean) {
     this.#ignore = ignore;
     this.#byHash = byHash;
     this.#columns = mapPair(sides, (side) => ignoredColumns(side, ignore));
-    this.#flagIds = numberFlags(sides, ignore);
+    this.#requests = new RequestNumbers(ignore);
   }
 
   /** @param wild files to be taken as one */
@@ -140,11 +141,12 @@ class PairingTrial {
       ids.map((id, file) => (isWild(side, file) ? anyWildFile : id)),
     );
     const heads = new RequestHeads(this.#ignore);
-    const numbered = mapPair(sides, (side, name) => heads.of(side, fileIds[name], this.#flagIds[name]));
+    const requests = mapPair(sides, (side) => this.#requests.of(side));
+    const numbered = mapPair(sides, (side, name) => heads.of(side, fileIds[name], requests[name]));
     const keys = mapPair(numbered, ({ head }, name) => ({ ...this.#columns[name], head }));
     const hashes = this.#byHash ? this.#hashes(sides, numbered, keys) : null;
     const threads = alignThreads(sides, keys, hashes);
-    return { sides, files, fileIds, flagIds: this.#flagIds, keys, hashes, threads };
+    return { sides, files, fileIds, requests, keys, hashes, threads };
   }
 
   /** Those of the views where they say of requests whether they are equal under these numbers. */

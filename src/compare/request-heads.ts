@@ -1,8 +1,8 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import { mapPair, type Pair } from "../trace/pair.ts";
-import { NO_STRING, NONE, type Row } from "../trace/table.ts";
+import type { Row } from "../trace/table.ts";
 import type { Ignorable } from "./comparison.ts";
 import { HeadNumbers } from "./head-numbers.ts";
+import type { HeadRequests } from "./head-requests.ts";
 import type { SideView } from "./side-view.ts";
 
 export type NumberedHeads = {
@@ -31,15 +31,14 @@ export class RequestHeads {
   /**
    * Heads of all rows of a side.
    * @param fileIds number of each file of the side, equal for files that are paired
-   * @param flagIds see numberFlags
+   * @param requests see RequestNumbers
    */
-  of(side: SideView, fileIds: Int32Array, flagIds: Int32Array): NumberedHeads {
-    const { head, call, file, flags } = side.heads;
-    const numbers = Int32Array.from(call, (one, index) => {
+  of(side: SideView, fileIds: Int32Array, requests: HeadRequests): NumberedHeads {
+    const { head, file } = side.heads;
+    const numbers = Int32Array.from(requests.call, (call, index) => {
       const on = file[index] as number;
-      const text = flags[index] as number;
       const fileId = on === NO_FILE ? NO_FILE : (fileIds[on] as number);
-      return this.#common.of(one, fileId, text === NO_STRING ? NONE : (flagIds[text] as number));
+      return this.#common.of(call, fileId, requests.flags[index] as number);
     });
     const special = this.#specialRows(side, fileIds);
     if (special.size === 0 && numbers.every((number, index) => number === index)) {
@@ -84,21 +83,4 @@ export class RequestHeads {
     if (size !== undefined && !this.#ignore.has("size")) parts += ` size ${size}`;
     return parts;
   }
-}
-
-/** Per side, index into `trace.strings` to a number that flags with one text share. */
-export function numberFlags(sides: Pair<SideView>, ignore: readonly Ignorable[]): Pair<Int32Array> {
-  const numbers = new Map<string, number>();
-  return mapPair(sides, ({ trace, heads }) => {
-    const ids = new Int32Array(trace.strings.length).fill(NONE);
-    if (ignore.includes("flags")) return ids;
-    for (const flags of heads.flags) {
-      if (flags === NO_STRING || ids[flags] !== NONE) continue;
-      const text = trace.strings[flags] as string;
-      const known = numbers.get(text) ?? numbers.size;
-      numbers.set(text, known);
-      ids[flags] = known;
-    }
-    return ids;
-  });
 }

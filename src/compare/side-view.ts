@@ -48,10 +48,10 @@ export function viewParts(
 ): ViewParts {
   const files = identifyFiles(trace, grammar);
   const selector = new Selector(trace, files, selection);
-  const { rows, hiddenCalls, rowsOfCalls } = selectRows(trace, grammar, calls, selector);
+  const { rows, hiddenCalls, rowsOfCalls } = selectRows(trace, grammar, files, calls, selector);
   const { table } = trace;
   const threads = groupRows(rows, table.thread, trace.threads.length);
-  const heads = localHeads(trace, files, rows);
+  const heads = localHeads(trace, grammar, files, rows);
   const hasher = new CallHash({ head: heads.head, offset: table.offset, size: table.size }, heads.name);
   const hashes = hashCalls({ rows, trace, threads }, hasher);
   const disputed = disputedDescriptors(trace, grammar, files, rows);
@@ -86,6 +86,7 @@ export function viewSide(
 function selectRows(
   trace: Trace,
   grammar: Grammar,
+  { file }: TraceFiles,
   calls: readonly string[] | null,
   selector: Selector,
 ): Pick<SideView, "rows" | "hiddenCalls" | "rowsOfCalls"> {
@@ -104,7 +105,7 @@ function selectRows(
   for (let row = 0; row < table.length; row++) {
     const call = table.call[row] as number;
     rowsOfCalls[call] = (rowsOfCalls[call] as number) + 1;
-    if (isBookkeeping[call] === 1 || (isMapping[call] === 1 && (table.fd[row] as number) < 0)) continue;
+    if (isBookkeeping[call] === 1 || (isMapping[call] === 1 && file[row] === NO_FILE)) continue;
     if (isWanted[call] === 1 && (takesAll || selector.selects(row))) rows[count++] = row;
     else hiddenCalls++;
   }

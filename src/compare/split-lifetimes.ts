@@ -81,6 +81,6 @@ function cutSide(
     const now = current.get(file[row] as IndexIntoFiles);
     if (now !== undefined) file[row] = now;
   }
-  const heads = localHeads(side.trace, { file, files }, side.rows);
+  const heads = localHeads(side.trace, side.grammar, { file, files }, side.rows);
   return { side: { ...side, files: { ...side.files, files, file }, heads }, doubtful: more };
 }

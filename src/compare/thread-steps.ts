@@ -1,7 +1,7 @@
 import type { Run } from "../align/run.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
-import { NO_STRING, NONE, type Row } from "../trace/table.ts";
+import type { Row } from "../trace/table.ts";
 import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
@@ -189,11 +189,13 @@ function addMatches(steps: StepList, run: Run & { readonly kind: "match" }, resu
 /** Columns for explaining gaps. Those by row are filled in where there are gaps only: pages never touched cost nothing. */
 class GapColumns {
   readonly #pairing: Pairing;
+  readonly #call: Pair<Uint16Array>;
   readonly #file: Pair<Int32Array>;
   readonly #flags: Pair<Int32Array>;
 
   constructor(pairing: Pairing) {
     this.#pairing = pairing;
+    this.#call = mapPair(pairing.sides, ({ trace }) => new Uint16Array(trace.table.length));
     this.#file = mapPair(pairing.sides, ({ trace }) => new Int32Array(trace.table.length));
     this.#flags = mapPair(pairing.sides, ({ trace }) => new Int32Array(trace.table.length));
   }
@@ -207,7 +209,7 @@ class GapColumns {
   view(rows: Pair<Uint32Array>): GapView {
     return mapPair(rows, (side, name) => ({
       rows: side,
-      call: this.#pairing.sides[name].trace.table.call,
+      call: this.#call[name],
       file: this.#file[name],
       flags: this.#flags[name],
       offset: this.#pairing.keys[name].offset,
@@ -216,17 +218,19 @@ class GapColumns {
   }
 
   #fill(name: Side, rows: Uint32Array, start: number, count: number): void {
-    const { trace, files } = this.#pairing.sides[name];
+    const { files, heads } = this.#pairing.sides[name];
     const fileIds = this.#pairing.fileIds[name];
-    const flagIds = this.#pairing.flagIds[name];
+    const requests = this.#pairing.requests[name];
+    const callOfRow = this.#call[name];
     const fileOfRow = this.#file[name];
     const flagsOfRow = this.#flags[name];
     for (let at = start; at < start + count; at++) {
       const row = rows[at] as Row;
       const file = files.file[row] as number;
-      const flags = trace.table.flags[row] as number;
+      const head = heads.head[row] as number;
+      callOfRow[row] = requests.call[head] as number;
       fileOfRow[row] = file === NO_FILE ? NO_FILE : (fileIds[file] as number);
-      flagsOfRow[row] = flags === NO_STRING ? NONE : (flagIds[flags] as number);
+      flagsOfRow[row] = requests.flags[head] as number;
     }
   }
 }

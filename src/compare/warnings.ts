@@ -1,22 +1,38 @@
 import type { Pair, Side } from "../trace/pair.ts";
 import { blindSpots } from "./blind-spots.ts";
 import type { TraceSummary, Warning } from "./comparison.ts";
+import { ignoredDifferences } from "./ignored-differences.ts";
 import { lateLine } from "./late-line.ts";
 import { hasKnownOrder } from "./orders.ts";
+import { newestNames, otherNames } from "./other-names.ts";
 import { sideWithoutLatency } from "./recording-doubts.ts";
 import type { SideView } from "./side-view.ts";
+import type { ComparedThread } from "./thread-steps.ts";
 
 /** Signs that the traces are not comparable, or do not show all I/O. */
-export function warningsOf(sides: Pair<SideView>, summaries: Pair<TraceSummary>): readonly Warning[] {
+export function warningsOf(
+  sides: Pair<SideView>,
+  summaries: Pair<TraceSummary>,
+  threads: readonly ComparedThread[],
+): readonly Warning[] {
   const warnings: Warning[] = [];
+  const { grammar } = sides.before;
+  const newest = newestNames(grammar);
+  const newestOf = (name: string): number => newest[grammar.byName.get(name) ?? -1] ?? -1;
   const onlyIn = (side: Side, other: Side): void => {
-    // What a filter of ours hides of the other side was recorded all the same.
+    // What a filter of ours hides of the other side was recorded all the same; and open on one side and openat on the
+    // other are no other filter but another C library.
     const recorded = recordedNames(sides[other]);
-    const calls = Object.keys(summaries[side].calls).filter((name) => !recorded.has(name));
+    const requests = new Set(Array.from(recorded, newestOf));
+    const calls = Object.keys(summaries[side].calls).filter((name) => !requests.has(newestOf(name)));
     if (calls.length > 0 && recorded.size > 0) warnings.push({ kind: "different-calls", side, calls });
   };
   onlyIn("before", "after");
   onlyIn("after", "before");
+  const others = otherNames(sides, threads);
+  if (others.length > 0) warnings.push({ kind: "other-names", side: "before", names: others });
+  const ignored = ignoredDifferences(sides);
+  if (ignored.length > 0) warnings.push({ kind: "ignored-differ", side: "before", arguments: ignored });
   const without = sideWithoutLatency(sides);
   if (without === "before" || without === "after") warnings.push({ kind: "no-latency", side: without });
   for (const side of ["before", "after"] as const) {

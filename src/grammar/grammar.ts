@@ -33,7 +33,7 @@ export const ARGUMENT_ROLES = [
   "iovec",
   "offset",
   "offset2",
-  /** Where there are several, or a command and its argument (fcntl), they are joined as printed: `F_SETFD, FD_CLOEXEC`. */
+  /** Where there are several, or other compared text, they are joined as printed: `F_SETFD, FD_CLOEXEC`. */
   "flags",
   /** Printed data; tells nothing about the request. */
   "buffer",
@@ -49,7 +49,25 @@ export const ARGUMENT_ROLES = [
   "position",
   /** An array of requests: each makes a record of its own. */
   "iocbs",
-  /** Number of array elements, mode, addresses: not part of the request. */
+  /** How many elements an array has: told by the array, but for one that strace cuts. */
+  "elements",
+  /** `[0, 4096]`: offset and size in one. */
+  "extent",
+  /** `{src_fd=3, src_offset=0, src_length=4096, dest_offset=0}` of FICLONERANGE. */
+  "clone",
+  /** `{src_offset=0, src_length=4096, info=[{dest_fd=4, dest_offset=0}]}` of FIDEDUPERANGE. */
+  "dedupe",
+  /** A descriptor that is compared as a number: an end of close_range. */
+  "end",
+  /** An address that may lie in a mapped file. */
+  "mapped",
+  /** Flags that say what the arguments behind them mean. */
+  "command",
+  /** Compared as printed. */
+  "text",
+  /** Not compared, but the comparison tells where they differ. */
+  "told",
+  /** Not compared, for a reason that the table states. */
   "ignored",
 ] as const;
 export type ArgumentRole = (typeof ARGUMENT_ROLES)[number];
@@ -66,16 +84,34 @@ export type CallSpec = {
   readonly aliases: readonly string[];
   readonly arguments: readonly ArgumentRole[];
   readonly result: ResultRole;
+  /** The newer call that asks for the same; absent where there is none. */
+  readonly like?: Likeness;
+};
+
+/** `unlink(path)` is unlinkat with the flags `0`, `open(path, flags)` is openat with its own, `*`. */
+export type Likeness = { readonly call: number; readonly flags: string };
+
+/** What arguments mean, in the order in which strace prints them. */
+export type Layout = {
+  readonly arguments: readonly ArgumentRole[];
+  /** What the table calls them: the role, or a name that it declares. */
+  readonly names: readonly string[];
+  /** For flags the set that names their numbers; null where there is none. */
+  readonly sets: readonly (string | null)[];
 };
 
 /** How one spelling of a call lays out its arguments: `_llseek` counts as lseek but has four of them. */
-export type Prototype = {
+export type Prototype = Layout & {
   /** Index into `Grammar.calls`. */
   readonly call: number;
-  readonly arguments: readonly ArgumentRole[];
   /** Arguments that a whole call always has. */
   readonly required: number;
+  /** What stands behind the `command`, by its name; absent where the call has none. */
+  readonly commands?: ReadonlyMap<string, Layout>;
 };
+
+/** Why arguments of this name are not compared, and whether a comparison tells where they differ. */
+export type Ignored = { readonly reason: string; readonly isTold: boolean };
 
 /** The calls of grammars/syscalls.txt, in the order of the file; `Trace.table.call` indexes `calls`. */
 export type Grammar = {
@@ -86,4 +122,8 @@ export type Grammar = {
   readonly prototypes: ReadonlyMap<string, Prototype>;
   /** Calls that are counted and not compared. */
   readonly otherNames: ReadonlySet<string>;
+  /** Names of arguments that are not compared. */
+  readonly ignored: ReadonlyMap<string, Ignored>;
+  /** By name of a set of flags its lines, unread: see FlagSet. */
+  readonly sets: ReadonlyMap<string, readonly string[]>;
 };

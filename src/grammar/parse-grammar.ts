@@ -1,115 +1,183 @@
-import type { ArgumentRole, CallKind, CallSpec, Grammar, Prototype, ResultRole } from "./grammar.ts";
-import { ARGUMENT_ROLES, CALL_KINDS, RESULT_ROLES } from "./grammar.ts";
+import type { CallKind, CallSpec, Grammar, Layout, Likeness, Prototype, ResultRole } from "./grammar.ts";
+import { CALL_KINDS, RESULT_ROLES } from "./grammar.ts";
 import { GrammarError } from "./grammar-error.ts";
-
-/** Names that say to the reader of the table what an argument is, and to the parser that it does not matter. */
-const IGNORED_NAMES: ReadonlySet<string> = new Set([
-  "address",
-  "argument",
-  "count",
-  "handle",
-  "length",
-  "mode",
-  "pid",
-  "struct",
-  "timeout",
-]);
+import { type ArgumentNames, parseLayout } from "./parse-layout.ts";
 
 // pread64(fd, buffer, size, offset) = bytes   aka pread
 // name   (roles                   )   result  word names
-const PROTOTYPE = /^(\w+)\(([^()]*)\) *= *(\w+)(?: +(aka|is) +(.+))?$/;
+const PROTOTYPE = /^(\w+)\(([^()]*)\) *= *(\w+)(?: +(.+))?$/;
+// timeout how long to wait at most depends on the clock
+const DECLARATION = /^(\w+) +(\S.*)$/;
+// fcntl F_SETFL (flags:open)
+const COMMANDS = /^(\w+) +([\w ]+?) *\(([^()]*)\)$/;
+
+/** Lines that are no prototypes. */
+const DIRECTIVES = ["text", "ignore", "tell", "set", "with", "other"] as const;
 
 /**
  * Reads the call table. `#` starts a comment; every other line is
  *
- *     kind name(role, role, role?) = result   aka other_name ...
+ *     kind name(role, role, role?) = result   aka other_name ...   like newer_name flags
  *     kind name(role, ...)         = result   is canonical_name
+ *     with name COMMAND ... (role, ...)
+ *     text name what it is  |  ignore name reason  |  tell name reason  |  set name ...
  *
  *     other name name ...
  *
- * where `?` marks arguments that a whole call may lack, `aka` lists further names of the call, and `is` says that
- * this spelling, with arguments of its own, counts as a call of an earlier line. `other` lists the names of calls that
- * are counted only.
+ * where `?` marks arguments that a whole call may lack, `aka` lists further names of the call, `is` says that
+ * this spelling, with arguments of its own, counts as a call of an earlier line, `like` that the call asks for the
+ * same as another one with these flags, and `other` lists the names of calls that are counted only.
  *
  * @throws GrammarError naming the line and what was expected there
  */
 export function parseGrammar(text: string): Grammar {
-  const calls: { spec: Omit<CallSpec, "aliases">; aliases: string[] }[] = [];
-  const byName = new Map<string, number>();
-  const prototypes = new Map<string, Prototype>();
-
-  const otherNames = new Set<string>();
-
-  const define = (line: number, name: string, prototype: Prototype): void => {
-    if (byName.has(name)) throw new GrammarError(line, "a name that no earlier line has", name);
-    byName.set(name, prototype.call);
-    prototypes.set(name, prototype);
-  };
-
+  const reader = new GrammarReader();
   for (const [index, source] of text.split("\n").entries()) {
-    const line = index + 1;
     const content = source.replace(/#.*/, "").trim();
-    if (content === "") continue;
+    if (content !== "") reader.read(index + 1, content);
+  }
+  return reader.grammar();
+}
+
+type CallParts = { readonly spec: Omit<CallSpec, "aliases" | "like">; readonly aliases: string[] };
+type Wish = { readonly line: number; readonly call: number; readonly name: string; readonly flags: string };
+
+class GrammarReader {
+  readonly #calls: CallParts[] = [];
+  readonly #byName = new Map<string, number>();
+  readonly #prototypes = new Map<string, Prototype & { readonly commands?: Map<string, Layout> }>();
+  readonly #names: ArgumentNames = { ignored: new Map(), texts: new Set() };
+  readonly #sets = new Map<string, string[]>();
+  readonly #otherNames = new Set<string>();
+  /** The newer name stands behind the older one in the table, or before it. */
+  readonly #wishes: Wish[] = [];
+
+  read(line: number, content: string): void {
     const space = content.search(/ /);
-    if (content.startsWith("other ")) {
-      for (const name of content.split(/ +/).slice(1)) {
-        if (byName.has(name)) throw new GrammarError(line, "names that no prototype has", name);
-        otherNames.add(name);
-      }
-      continue;
-    }
-    const kind = memberOf(CALL_KINDS, space === -1 ? content : content.slice(0, space));
-    if (kind === undefined) throw new GrammarError(line, `a kind (${CALL_KINDS.join(", ")})`, content);
+    const word = space === -1 ? content : content.slice(0, space);
     const rest = content.slice(space).trim();
+    const directive = memberOf(DIRECTIVES, word);
+    if (directive !== undefined) {
+      this.#readDirective(line, directive, rest);
+      return;
+    }
+    const kind = memberOf(CALL_KINDS, word);
+    if (kind === undefined) {
+      throw new GrammarError(line, `a kind (${CALL_KINDS.join(", ")}) or ${DIRECTIVES.join(", ")}`, content);
+    }
     const match = PROTOTYPE.exec(rest);
     if (space === -1 || match === null) throw new GrammarError(line, "name(roles) = result", rest);
-    const [, name = "", roles = "", resultName = "", word, names = ""] = match;
+    const [, name = "", roles = "", resultName = "", more = ""] = match;
     const result = memberOf(RESULT_ROLES, resultName);
     if (result === undefined) {
       throw new GrammarError(line, `a result (${RESULT_ROLES.join(", ")})`, resultName);
     }
-    const layout = parseArguments(line, roles);
-    if (word === "is") {
-      const call = byName.get(names);
-      if (call === undefined) throw new GrammarError(line, "a call of an earlier line after `is`", names);
-      requireSame(line, calls[call]?.spec.kind, kind);
-      define(line, name, { ...layout, call });
-      calls[call]?.aliases.push(name);
-      continue;
-    }
-    const call = calls.length;
-    const aliases = names === "" ? [] : names.split(/ +/);
-    calls.push({ spec: { name, kind, arguments: layout.arguments, result }, aliases });
-    for (const spelling of [name, ...aliases]) define(line, spelling, { ...layout, call });
+    const layout = parseLayout(line, roles, this.#names);
+    this.#readCall(line, { name, kind, arguments: layout.arguments, result }, layout, more);
   }
-  return { calls: calls.map(({ spec, aliases }) => ({ ...spec, aliases })), byName, prototypes, otherNames };
-}
 
-function parseArguments(line: number, list: string): { arguments: ArgumentRole[]; required: number } {
-  const roles: ArgumentRole[] = [];
-  let required = 0;
-  if (list.trim() === "") return { arguments: roles, required };
-  for (const [index, word] of list.split(",").entries()) {
-    const optional = word.trim().endsWith("?");
-    const name = word.trim().replace(/\?$/, "");
-    const role = IGNORED_NAMES.has(name) ? "ignored" : memberOf(ARGUMENT_ROLES, name);
-    if (role === undefined) {
-      throw new GrammarError(line, `a role (${[...ARGUMENT_ROLES, ...IGNORED_NAMES].join(", ")})`, name);
+  grammar(): Grammar {
+    const likes = new Map<number, Likeness>();
+    for (const { line, call, name, flags } of this.#wishes) {
+      const target = this.#byName.get(name);
+      if (target === undefined || target === call) {
+        throw new GrammarError(line, "another call of the table after `like`", name);
+      }
+      likes.set(call, { call: target, flags });
     }
-    if (!optional && required !== index) {
-      throw new GrammarError(line, "only optional arguments after an optional one", word.trim());
-    }
-    roles.push(role);
-    if (!optional) required = index + 1;
+    const calls = this.#calls.map(({ spec, aliases }, call): CallSpec => {
+      const like = likes.get(call);
+      return like === undefined ? { ...spec, aliases } : { ...spec, aliases, like };
+    });
+    const { ignored } = this.#names;
+    return {
+      calls,
+      byName: this.#byName,
+      prototypes: this.#prototypes,
+      otherNames: this.#otherNames,
+      ignored,
+      sets: this.#sets,
+    };
   }
-  return { arguments: roles, required };
+
+  #readCall(
+    line: number,
+    spec: CallParts["spec"],
+    layout: ReturnType<typeof parseLayout>,
+    more: string,
+  ): void {
+    // aka syscall_0x1b7 syscall_439   like faccessat2 *, 0
+    const [, aka, , is, , newer, flags = ""] =
+      /^(?:aka (\w+(?: +(?!like )\w+)*))?( *is (\S+))?( *like (\w+) +(.+))?$/.exec(more.trim()) ?? [];
+    if (more !== "" && aka === undefined && is === undefined && newer === undefined) {
+      throw new GrammarError(line, "aka, is or like, and names", more);
+    }
+    const commands = layout.arguments.includes("command") ? { commands: new Map<string, Layout>() } : {};
+    if (is !== undefined) {
+      const call = this.#byName.get(is);
+      if (call === undefined) throw new GrammarError(line, "a call of an earlier line after `is`", is);
+      requireSame(line, this.#calls[call]?.spec.kind, spec.kind);
+      this.#define(line, spec.name, { ...layout, ...commands, call });
+      this.#calls[call]?.aliases.push(spec.name);
+      return;
+    }
+    const call = this.#calls.length;
+    const aliases = aka === undefined ? [] : aka.split(/ +/);
+    this.#calls.push({ spec, aliases });
+    for (const spelling of [spec.name, ...aliases]) {
+      this.#define(line, spelling, { ...layout, ...commands, call });
+    }
+    if (newer !== undefined) this.#wishes.push({ line, call, name: newer, flags });
+  }
+
+  #readDirective(line: number, directive: (typeof DIRECTIVES)[number], rest: string): void {
+    if (directive === "other") {
+      this.#readOtherNames(line, rest);
+      return;
+    }
+    const match = (directive === "with" ? COMMANDS : DECLARATION).exec(rest);
+    const [, name = "", text = "", roles = ""] = match ?? [];
+    if (match === null) {
+      throw new GrammarError(line, directive === "with" ? "name COMMAND (roles)" : "a name and words", rest);
+    }
+    const { ignored, texts } = this.#names;
+    if (directive === "set") this.#sets.set(name, [...(this.#sets.get(name) ?? []), text]);
+    else if (directive === "with") this.#readCommands(line, name, text, roles);
+    else if (directive === "text") texts.add(name);
+    else ignored.set(name, { reason: text, isTold: directive === "tell" });
+  }
+
+  #readOtherNames(line: number, names: string): void {
+    for (const name of names.split(/ +/)) {
+      if (this.#byName.has(name)) throw new GrammarError(line, "names that no prototype has", name);
+      this.#otherNames.add(name);
+    }
+  }
+
+  #readCommands(line: number, name: string, words: string, roles: string): void {
+    const call = this.#byName.get(name);
+    const layout = parseLayout(line, roles, this.#names);
+    for (const prototype of this.#prototypes.values()) {
+      if (prototype.call !== call || prototype.commands === undefined) continue;
+      for (const word of words.split(/ +/)) prototype.commands.set(word, layout);
+    }
+    if (call === undefined || this.#prototypes.get(name)?.commands === undefined) {
+      throw new GrammarError(line, "a call of an earlier line with a command after `with`", name);
+    }
+  }
+
+  #define(line: number, name: string, prototype: Prototype & { commands?: Map<string, Layout> }): void {
+    if (this.#byName.has(name)) throw new GrammarError(line, "a name that no earlier line has", name);
+    this.#byName.set(name, prototype.call);
+    this.#prototypes.set(name, prototype);
+  }
 }
 
 function requireSame(line: number, expected: CallKind | undefined, found: CallKind): void {
   if (expected !== found) throw new GrammarError(line, `the kind of that call, ${expected}`, found);
 }
 
-function memberOf<Name extends CallKind | ArgumentRole | ResultRole>(
+function memberOf<Name extends CallKind | ResultRole | (typeof DIRECTIVES)[number]>(
   names: readonly Name[],
   text: string,
 ): Name | undefined {

@@ -21,7 +21,11 @@ export type DescriptorEffect =
   | "fork"
   | "exec"
   | "unshare"
-  | "chdir";
+  | "chdir"
+  /** Works on memory in which a file may be mapped. */
+  | "mapped"
+  /** Works on a descriptor; some commands name a second file (FICLONE). */
+  | "command";
 
 /** Calls whose effect is more than their arguments tell. All others follow from the roles in the grammar. */
 const BY_NAME: Readonly<Record<string, DescriptorEffect>> = {
@@ -42,6 +46,7 @@ const BY_NAME: Readonly<Record<string, DescriptorEffect>> = {
   unshare: "unshare",
   chdir: "chdir",
   fchdir: "chdir",
+  ioctl: "command",
 };
 
 export function descriptorEffect(spec: CallSpec): DescriptorEffect {
@@ -49,6 +54,7 @@ export function descriptorEffect(spec: CallSpec): DescriptorEffect {
   if (byName !== undefined) return byName;
   const roles = new Set(spec.arguments);
   if (spec.result === "fd" || roles.has("fds")) return "make";
+  if (roles.has("mapped")) return "mapped";
   if (roles.has("path")) return "path";
   if (roles.has("fd2")) return "copy";
   if (spec.kind === "seek") return "seek";

@@ -14,8 +14,7 @@ export type TraceFiles = {
   /** For calls on two files (copy_file_range, rename), the second one by row. */
   readonly second: ReadonlyMap<Row, IndexIntoFiles>;
   /**
-   * For calls at the file position, where it stood: bytes from the start of the file by row, else UNKNOWN. Only
-   * where the whole history since the open was seen, or since an lseek; never guessed. Null where none is known.
+   * By row the file position of calls that use it, in bytes; UNKNOWN where not all since the open or an lseek was seen.
    */
   readonly positions: Float64Array | null;
   /** Whether descriptors are decorated with what they stand for (`-y`). */
@@ -32,10 +31,6 @@ export function identifyFiles(trace: Trace, grammar: Grammar): TraceFiles {
   return new FileIdentifier(trace, grammar).run();
 }
 
-// <linux/close_range.h>
-const UNSHARE = 1 << 1;
-const CLOEXEC = 1 << 2;
-
 /** Descriptors below it are looked up once between calls that may change what they are. */
 const REMEMBERED = 256;
 
@@ -48,6 +43,7 @@ class FileIdentifier {
   /** Per thread; threads that share descriptors have the same object. */
   readonly #tables: DescriptorTable[];
   readonly #births: Births;
+  readonly #file: Int32Array;
   readonly #second = new Map<Row, IndexIntoFiles>();
   readonly #writes: readonly boolean[];
   #positions: Float64Array | null = null;
@@ -57,6 +53,7 @@ class FileIdentifier {
 
   constructor(trace: Trace, grammar: Grammar) {
     this.#trace = trace;
+    this.#file = new Int32Array(new SharedArrayBuffer(trace.table.length * Int32Array.BYTES_PER_ELEMENT));
     this.#grammar = grammar;
     this.#effects = grammar.calls.map(descriptorEffect);
     this.#writes = grammar.calls.map(
@@ -73,7 +70,7 @@ class FileIdentifier {
   run(): TraceFiles {
     const { table } = this.#trace;
     const isPlain = Uint8Array.from(this.#effects, (effect) => Number(effect === "use"));
-    const file = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
+    const file = this.#file;
     // By descriptor, what it was last found to be in the table of descriptors that was asked last.
     const found = new Int32Array(REMEMBERED).fill(NO_FILE);
     let asked = this.#tables[0];
@@ -135,7 +132,7 @@ class FileIdentifier {
       case "close": {
         const file = this.#used(row);
         // Linux frees the number even where close fails with EIO or EINTR; after EBADF there was none.
-        if (succeeded || this.#errorOf(row) !== "EBADF") descriptors.delete(fd);
+        if (succeeded || this.#trace.errors[table.error[row] as number] !== "EBADF") descriptors.delete(fd);
         return file;
       }
       case "close-range":
@@ -170,6 +167,13 @@ class FileIdentifier {
         if (succeeded && path !== null) this.#directoryOf(row).path = path;
         return file;
       }
+      case "mapped": {
+        const mapping = this.#trace.extras.get(row)?.mapping;
+        return mapping === undefined ? NO_FILE : (this.#file[mapping] as number);
+      }
+      case "command":
+        this.#secondOf(row, descriptors);
+        return this.#used(row);
       case "unshare":
         if (succeeded && this.#flagsOf(row).includes("CLONE_FILES"))
           this.#tables[thread] = descriptors.copy();
@@ -227,8 +231,8 @@ class FileIdentifier {
       ).fill(UNKNOWN);
       this.#positions[row] = from;
     }
-    const isKnown = from !== UNKNOWN && result !== UNKNOWN;
-    this.#opens.move(open, isKnown ? from + Math.max(0, result) : UNKNOWN, thread, this.#endOf(row));
+    const to = from === UNKNOWN || result === UNKNOWN ? UNKNOWN : from + Math.max(0, result);
+    this.#opens.move(open, to, thread, this.#endOf(row));
   }
 
   /** Nanoseconds at which the call was over; UNKNOWN without times. */
@@ -241,14 +245,20 @@ class FileIdentifier {
     const { table, extras } = this.#trace;
     const fd = table.fd[row] as number;
     const file = this.#used(row);
-    const extra = extras.get(row);
     if (fd >= 0 && table.offset[row] === UNKNOWN) this.#moveBy(row, descriptors.get(fd), true);
-    const other = extra?.fds?.[0] ?? NONE;
-    if (other < 0) return file;
-    const target = this.#openOf(descriptors, other, extra?.paths?.[0] ?? NO_STRING);
-    if (extra?.offset === undefined) this.#moveBy(row, target, false);
-    this.#second.set(row, this.#opens.file(target));
+    const target = this.#secondOf(row, descriptors);
+    if (target !== NONE && extras.get(row)?.offset === undefined) this.#moveBy(row, target, false);
     return file;
+  }
+
+  /** What a second descriptor refers to; NONE where there is none. */
+  #secondOf(row: Row, descriptors: DescriptorTable): number {
+    const extra = this.#trace.extras.get(row);
+    const other = extra?.fds?.[0] ?? NONE;
+    if (other < 0) return NONE;
+    const target = this.#openOf(descriptors, other, extra?.paths?.[0] ?? NO_STRING);
+    this.#second.set(row, this.#opens.file(target));
+    return target;
   }
 
   /** The new file of an open, or of a call that makes descriptors without a path. */
@@ -280,7 +290,11 @@ class FileIdentifier {
       file = this.#catalog.add({ path: null, fd, maker: spec.name });
     }
     if (fd !== null && file !== NO_FILE) {
-      descriptors.set(fd, this.#opens.open(file, this.#firstPosition(file), this.#appends(row)), closes);
+      descriptors.set(
+        fd,
+        this.#opens.open(file, this.#firstPosition(file), this.#flagsOf(row).includes("O_APPEND")),
+        closes,
+      );
     }
     return file;
   }
@@ -312,22 +326,17 @@ class FileIdentifier {
   #closeRange(row: Row, descriptors: DescriptorTable): void {
     const { table, extras } = this.#trace;
     const flags = this.#flagsOf(row);
-    // `syscall_0x1b4(0x3, 0xffffffff, 0x4)`, of a strace that does not know the call, has no names for them
-    const bits = Number(flags);
-    const thread = table.thread[row] as number;
-    const isUnshared = flags.includes("CLOSE_RANGE_UNSHARE") || (bits & UNSHARE) !== 0;
-    const own = isUnshared ? descriptors.copy() : descriptors;
-    this.#tables[thread] = own;
-    if (flags.includes("CLOSE_RANGE_CLOEXEC") || (bits & CLOEXEC) !== 0) return;
+    const own = flags.includes("CLOSE_RANGE_UNSHARE") ? descriptors.copy() : descriptors;
+    this.#tables[table.thread[row] as number] = own;
+    if (flags.includes("CLOSE_RANGE_CLOEXEC")) return;
     // the ends are no descriptors but numbers without a sign: 0xffffffff is the last there can be
     own.deleteRange((table.fd[row] as number) >>> 0, (extras.get(row)?.fds?.[0] ?? -1) >>> 0);
   }
 
   #controlled(row: Row, descriptors: DescriptorTable): IndexIntoFiles {
-    const { table } = this.#trace;
+    const { fd: fds, result: results } = this.#trace.table;
     const file = this.#used(row);
-    const fd = table.fd[row] as number;
-    const result = table.result[row] as number;
+    const [fd, result] = [fds[row] as number, results[row] as number];
     if (result < 0) return file;
     const command = this.#flagsOf(row);
     if (command.includes("F_DUPFD")) {
@@ -385,15 +394,7 @@ class FileIdentifier {
     return this.#trace.strings[this.#trace.table.flags[row] as number] ?? "";
   }
 
-  #errorOf(row: Row): string {
-    return this.#trace.errors[this.#trace.table.error[row] as number] ?? "";
-  }
-
   #closesOnExec(row: Row): boolean {
     return this.#flagsOf(row).includes("CLOEXEC");
-  }
-
-  #appends(row: Row): boolean {
-    return this.#flagsOf(row).includes("O_APPEND");
   }
 }

@@ -1,5 +1,4 @@
 import {
-  CLOSE_BRACKET,
   CLOSE_PAREN,
   COMMA,
   DOT,
@@ -10,38 +9,37 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-  SLASH,
   SPACE,
-  STAR,
-  UPPER_A,
   UPPER_N,
   ZERO,
 } from "../bytes/ascii.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
-import { NO_STRING, NONE } from "../trace/table.ts";
+import { NO_STRING, NONE, UNKNOWN } from "../trace/table.ts";
+import { type ArgumentLayout, type NamedFlags, onlyReads } from "./argument-layout.ts";
 import {
-  FDCWD,
-  NULL,
   skipAfterValue,
-  skipDeleted,
   skipDots,
   skipLiteral,
   skipName,
+  skipNull,
   skipPlain,
   skipText,
   UNFINISHED_ARGUMENT,
 } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
-import { toDescriptor } from "./descriptor-number.ts";
+import { DescriptorScanner } from "./descriptor-scanner.ts";
 import { FlagsScanner } from "./flags-scanner.ts";
+import { scanIocbs } from "./iocb-scanner.ts";
+import { scanClone, scanDedupe, scanExtent, scanRange } from "./range-scanner.ts";
+import { readPosition } from "./read-position.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
-import { skipDecoration, skipSpaces, skipString, skipValue } from "./skip-value.ts";
+import { scanPath, scanSecondPath } from "./scan-path.ts";
+import { skipSpaces, skipString, skipValue } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
-import { type StructureScanner, scanIocbs, scanIovec, scanMessage, scanRange } from "./structure-scanner.ts";
+import { type StructureScanner, type StructureTools, scanIovec, scanMessage } from "./structure-scanner.ts";
+import { textHash } from "./text-hash.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
-
-const AT_FDCWD = -100;
 
 /**
  * Reads the arguments of one call by their roles.
@@ -64,30 +62,41 @@ export class ArgumentScanner {
   sizeStart = -1;
   /** Whether the printed data was cut (`"..."...`). */
   payloadCut = false;
+  /** Whether all arguments behind the last one are left out: `newfstatat(AT_FDCWD, "/d/s" ...)`. */
+  isElided = false;
   /** The last argument of `scanEntry` has no comma behind it yet. */
   #isValueOpen = false;
+  /** The layout that a command has chosen; null where there was none. */
+  #chosen: ArgumentLayout | null = null;
+  /** The last `elements`; null where there were none. */
+  #elements: number | bigint | null = null;
   readonly #strings: StringPool;
   readonly #number = new NumberReader();
+  readonly #descriptors: DescriptorScanner;
   readonly #flags: FlagsScanner;
-  readonly #tools: { readonly number: NumberReader; readonly strings: StringPool };
+  readonly #tools: StructureTools;
 
   constructor(strings: StringPool) {
     this.#strings = strings;
+    this.#descriptors = new DescriptorScanner(strings, this.#number);
     this.#flags = new FlagsScanner(strings);
-    this.#tools = { number: this.#number, strings };
+    this.#tools = { number: this.#number, strings, set: null };
   }
 
   /** @param at after the opening parenthesis @returns the position after the closing one */
-  scan(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
+  scan(bytes: Uint8Array, at: number, layout: ArgumentLayout, fields: CallFields): number {
     this.#forget();
-    return this.scanRest(bytes, at, roles, fields);
+    return this.scanRest(bytes, at, layout, fields);
   }
 
   #forget(): void {
     this.count = 0;
     this.payloadStart = -1;
     this.sizeStart = -1;
+    this.isElided = false;
     this.#isValueOpen = false;
+    this.#chosen = null;
+    this.#elements = null;
   }
 
   /**
@@ -95,20 +104,13 @@ export class ArgumentScanner {
    * `scanRest` goes on in another text.
    * @returns false where this is not simply a list of values
    */
-  scanEntry(
-    bytes: Uint8Array,
-    at: number,
-    end: number,
-    roles: readonly RoleCode[],
-    fields: CallFields,
-  ): boolean {
+  scanEntry(bytes: Uint8Array, at: number, end: number, layout: ArgumentLayout, fields: CallFields): boolean {
     this.#forget();
     at = skipSpaces(bytes, at);
     while (at < end) {
       const first = bytes[at] as number;
       if (first >= LOWER_A && first <= LOWER_Z) at = skipName(bytes, at);
-      const role = this.count < roles.length ? (roles[this.count] as RoleCode) : ROLE.ignored;
-      at = this.#scanArgument(bytes, at, role, fields);
+      at = this.#scanArgument(bytes, at, this.#chosen ?? layout, fields);
       if (at < 0) return false;
       this.count++;
       this.#isValueOpen = at === end;
@@ -120,7 +122,7 @@ export class ArgumentScanner {
   }
 
   /** @returns as `scan` does */
-  scanRest(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
+  scanRest(bytes: Uint8Array, at: number, layout: ArgumentLayout, fields: CallFields): number {
     at = skipSpaces(bytes, at);
     this.argumentStart = at;
     if (bytes[at] === CLOSE_PAREN) return at + 1;
@@ -131,22 +133,27 @@ export class ArgumentScanner {
       if (bytes[at] !== COMMA) return ~at;
       at = skipSpaces(bytes, at + 1);
     }
-    return this.#scanArguments(bytes, at, roles, fields);
+    return this.#scanArguments(bytes, at, this.#chosen ?? layout, fields);
   }
 
-  #scanArguments(bytes: Uint8Array, at: number, roles: readonly RoleCode[], fields: CallFields): number {
+  #scanArguments(bytes: Uint8Array, at: number, layout: ArgumentLayout, fields: CallFields): number {
     for (;;) {
       this.argumentStart = at;
       const first = bytes[at] as number;
       if (first >= LOWER_A && first <= LOWER_Z) at = skipName(bytes, at);
-      const role = this.count < roles.length ? (roles[this.count] as RoleCode) : ROLE.ignored;
-      at = this.#scanArgument(bytes, at, role, fields);
+      const start = at;
+      at = this.#scanArgument(bytes, at, layout, fields);
       if (at < 0) return at;
+      if (this.#chosen !== null) layout = this.#chosen;
       let next = bytes[at] as number;
       if (next !== COMMA && next !== CLOSE_PAREN) {
-        at = skipAfterValue(bytes, at);
+        const behind = skipSpaces(bytes, at);
+        const after = this.#skipElision(bytes, behind);
+        at = after === behind ? skipAfterValue(bytes, at) : after;
         if (at < 0) return at;
         next = bytes[at] as number;
+      } else if (next === CLOSE_PAREN) {
+        this.#skipElision(bytes, start);
       }
       this.count++;
       if (next === CLOSE_PAREN) return at + 1;
@@ -154,7 +161,10 @@ export class ArgumentScanner {
       if (bytes[at] === SPACE) at = skipSpaces(bytes, at);
       // `read(6,  <unfinished ...>) = ?`, of which the arguments printed on exit never came
       if (bytes[at] === LESS) return this.#scanNeverPrinted(bytes, at);
-      if (bytes[at] === CLOSE_PAREN) return at + 1;
+      if (bytes[at] === CLOSE_PAREN) {
+        this.isElided = bytes[start] === DOT;
+        return at + 1;
+      }
     }
   }
 
@@ -164,7 +174,19 @@ export class ArgumentScanner {
     return after + 1;
   }
 
-  #scanArgument(bytes: Uint8Array, at: number, role: RoleCode, fields: CallFields): number {
+  /** `...)`: this argument, or what is behind the one before, and all that would follow, are left out. @returns `at` where they are not */
+  #skipElision(bytes: Uint8Array, at: number): number {
+    const after = skipDots(bytes, at);
+    if (after === at || bytes[after] !== CLOSE_PAREN) return at;
+    this.isElided = true;
+    return after;
+  }
+
+  #scanArgument(bytes: Uint8Array, at: number, layout: ArgumentLayout, fields: CallFields): number {
+    const { roles } = layout;
+    const role = this.count < roles.length ? (roles[this.count] as RoleCode) : ROLE.ignored;
+    // `openat(..., "/d/s", O_RDONLY)`: what somebody has left out is not known
+    if (bytes[at] === DOT && skipDots(bytes, at) !== at) return skipDots(bytes, at);
     switch (role) {
       case ROLE.ignored:
         return skipValue(bytes, at);
@@ -177,35 +199,57 @@ export class ArgumentScanner {
       case ROLE.offset:
         return this.#scanOffset(bytes, at, fields);
       case ROLE.flags:
-        return this.#flags.scan(bytes, at, fields);
+        return this.#flags.scan(bytes, at, fields, this.#setOf(layout));
       case ROLE.path:
-        return this.#scanPath(bytes, at, fields);
+        return scanPath(bytes, at, fields, this.#strings);
       case ROLE.dirfd:
-        return this.#scanDirectory(bytes, at, fields);
+        return this.#descriptors.scanDirectory(bytes, at, fields);
       case ROLE.payload:
         return this.#scanPayload(bytes, at);
       case ROLE.iovec:
         return this.#scanStructure(bytes, at, fields, scanIovec);
       case ROLE.fd2:
-        return this.#scanSecondFd(bytes, at, fields);
+        return this.#descriptors.scanSecond(bytes, at, fields);
       case ROLE.fds:
-        return this.#scanFds(bytes, at, fields);
+        return this.#descriptors.scanList(bytes, at, fields);
+      case ROLE.end:
+        return this.#scanEnd(bytes, at, fields);
       case ROLE.path2:
-        return this.#scanSecondPath(bytes, at, fields);
+        return scanSecondPath(bytes, at, fields, this.#strings);
       case ROLE.offset2:
         return this.#scanSecondOffset(bytes, at, fields);
       case ROLE.position:
         return this.#scanPosition(bytes, at, fields);
       case ROLE.range:
         return this.#scanStructure(bytes, at, fields, scanRange);
+      case ROLE.extent:
+        return this.#scanStructure(bytes, at, fields, scanExtent);
+      case ROLE.clone:
+        return this.#scanStructure(bytes, at, fields, scanClone);
+      case ROLE.dedupe:
+        return this.#scanStructure(bytes, at, fields, scanDedupe);
       case ROLE.message:
       case ROLE.messages:
         return this.#scanStructure(bytes, at, fields, scanMessage);
       case ROLE.iocbs:
-        return this.#scanStructure(bytes, at, fields, scanIocbs);
+        return this.#scanIocbs(bytes, at, layout, fields);
+      case ROLE.elements:
+        return this.#scanElements(bytes, at, layout, fields);
+      case ROLE.mapped:
+        return this.#scanMapped(bytes, at, fields);
+      case ROLE.command:
+        return this.#scanCommand(bytes, at, layout, fields);
+      case ROLE.text:
+        return this.#flags.scanText(bytes, at, fields, this.#setOf(layout));
+      case ROLE.told:
+        return this.#scanTold(bytes, at, fields);
       default:
         return role satisfies never;
     }
+  }
+
+  #setOf({ sets }: ArgumentLayout): NamedFlags | null {
+    return sets[this.count] ?? null;
   }
 
   #scanFd(bytes: Uint8Array, at: number, fields: CallFields): number {
@@ -224,64 +268,74 @@ export class ArgumentScanner {
         return end;
       }
     }
-    const after = this.#scanDescriptor(bytes, at);
-    if (after < 0) return after;
-    fields.fd = this.#number.value;
-    return this.#scanDecoration(bytes, after, fields);
+    return this.#descriptors.scanFirst(bytes, at, fields);
   }
 
-  /** `3`, `-1`, `AT_FDCWD`, `0xffffff9c`: into `#number`. */
-  #scanDescriptor(bytes: Uint8Array, at: number): number {
-    if (bytes[at] === UPPER_A) {
-      const after = skipLiteral(bytes, at, FDCWD);
-      this.#number.value = AT_FDCWD;
-      return after;
-    }
+  /** Of close_range: the file is not meant, the number is. */
+  #scanEnd(bytes: Uint8Array, at: number, fields: CallFields): number {
+    const isFirst = fields.fd === NONE;
+    const after = isFirst
+      ? this.#descriptors.scanDirectory(bytes, at, fields)
+      : this.#descriptors.scanSecond(bytes, at, fields);
+    // numbers without a sign: 0xffffffff is the last there can be
+    if (after >= 0) this.#flags.addText(String(this.#number.value >>> 0), fields);
+    return after;
+  }
+
+  /** Behind an array that tells its size they say no more than it. */
+  #scanElements(bytes: Uint8Array, at: number, { roles }: ArgumentLayout, fields: CallFields): number {
     const after = this.#number.read(bytes, at);
-    if (after < 0) return after;
-    return toDescriptor(this.#number) ? after : ~at;
+    if (after < 0) return skipNull(bytes, at);
+    this.#elements = this.#number.exact ?? this.#number.value;
+    const isBehind = roles[this.count - 1] === ROLE.iovec;
+    if (isBehind && fields.size === UNKNOWN) this.#flags.addText(String(this.#elements), fields);
+    return after;
   }
 
-  #scanDecoration(bytes: Uint8Array, at: number, fields: CallFields): number {
-    if (bytes[at] !== LESS) return at;
-    const after = skipDecoration(bytes, at + 1);
-    if (after < 0) return ~at;
-    fields.path = this.#strings.decoration(bytes, at + 1, after - 1);
-    return skipDeleted(bytes, after);
-  }
-
-  #scanSecondFd(bytes: Uint8Array, at: number, fields: CallFields): number {
-    const after = this.#scanDescriptor(bytes, at);
-    if (after < 0) return after;
-    fields.hasExtras = true;
-    fields.fds.push(this.#number.value);
-    if (bytes[after] !== LESS) {
-      if (fields.paths.length > 0) fields.paths.push(NO_STRING);
-      return after;
+  #scanIocbs(bytes: Uint8Array, at: number, layout: ArgumentLayout, fields: CallFields): number {
+    this.#tools.set = this.#setOf(layout);
+    const after = this.#scanStructure(bytes, at, fields, scanIocbs);
+    const isUnknown = fields.isCut || fields.flags === NO_STRING;
+    if (after >= 0 && isUnknown && this.#elements !== null) {
+      this.#flags.addText(String(this.#elements), fields);
     }
-    const end = skipDecoration(bytes, after + 1);
-    if (end < 0) return ~after;
-    while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
-    fields.paths.push(this.#strings.decoration(bytes, after + 1, end - 1));
-    return skipDeleted(bytes, end);
+    return after;
   }
 
-  /** `[3, 4]`, `[3<pipe:[1]>, 4<pipe:[1]>]`; `[3, ...]` of -s 1; an address where the call failed. */
-  #scanFds(bytes: Uint8Array, at: number, fields: CallFields): number {
-    if (bytes[at] !== OPEN_BRACKET) return skipPlain(bytes, at);
-    for (at++; bytes[at] !== CLOSE_BRACKET; ) {
-      at = bytes[at] === DOT ? skipDots(bytes, at) : this.#scanSecondFd(bytes, at, fields);
-      if (at < 0) return at;
-      if (bytes[at] === COMMA) at = skipSpaces(bytes, at + 1);
-      else if (bytes[at] !== CLOSE_BRACKET) return ~at;
+  /** An address stands in for the offset until it is known what is mapped there. */
+  #scanMapped(bytes: Uint8Array, at: number, fields: CallFields): number {
+    const after = this.#number.read(bytes, at);
+    if (after < 0) return skipNull(bytes, at);
+    fields.offset = this.#number.value;
+    return after;
+  }
+
+  #scanCommand(bytes: Uint8Array, at: number, layout: ArgumentLayout, fields: CallFields): number {
+    const after = this.#flags.scan(bytes, at, fields, this.#setOf(layout));
+    if (after < 0) return after;
+    const command = this.#strings.strings[fields.flags] ?? "";
+    const { commands, reading } = layout;
+    // `SNDCTL_TMR_TIMEBASE or TCGETS`, `QCMD(Q_GETQUOTA, USRQUOTA)`
+    const word = command.match(/\w+/g)?.find((one) => commands?.has(one));
+    const chosen = word === undefined ? undefined : commands?.get(word);
+    this.#chosen = chosen ?? (onlyReads(command) ? reading : null);
+    return after;
+  }
+
+  #scanTold(bytes: Uint8Array, at: number, fields: CallFields): number {
+    const after = skipValue(bytes, at);
+    // NULL says nothing
+    if (after >= 0 && bytes[at] !== UPPER_N) {
+      fields.told = textHash(bytes, at, after);
+      fields.hasExtras = true;
     }
-    return at + 1;
+    return after;
   }
 
   #scanSize(bytes: Uint8Array, at: number, fields: CallFields): number {
     this.sizeStart = at;
     const after = this.#number.read(bytes, at);
-    if (after < 0) return this.#scanNull(bytes, at);
+    if (after < 0) return skipNull(bytes, at);
     fields.size = this.#number.value;
     if (this.#number.exact !== null) {
       fields.exactSize = this.#number.exact;
@@ -291,8 +345,8 @@ export class ArgumentScanner {
   }
 
   #scanOffset(bytes: Uint8Array, at: number, fields: CallFields): number {
-    const after = this.#scanPositionValue(bytes, at);
-    if (after < 0) return this.#scanNull(bytes, at);
+    const after = readPosition(bytes, at, this.#number);
+    if (after < 0) return skipNull(bytes, at);
     fields.offset = this.#number.value;
     if (this.#number.exact !== null) {
       fields.exactOffset = this.#number.exact;
@@ -302,8 +356,8 @@ export class ArgumentScanner {
   }
 
   #scanSecondOffset(bytes: Uint8Array, at: number, fields: CallFields): number {
-    const after = this.#scanPositionValue(bytes, at);
-    if (after < 0) return this.#scanNull(bytes, at);
+    const after = readPosition(bytes, at, this.#number);
+    if (after < 0) return skipNull(bytes, at);
     fields.offset2 = this.#number.exact ?? this.#number.value;
     fields.hasExtras = true;
     return after;
@@ -311,65 +365,11 @@ export class ArgumentScanner {
 
   #scanPosition(bytes: Uint8Array, at: number, fields: CallFields): number {
     if (bytes[at] !== OPEN_BRACKET) return skipPlain(bytes, at);
-    const after = this.#scanPositionValue(bytes, at);
+    const after = readPosition(bytes, at, this.#number);
     if (after < 0) return after;
     fields.position = this.#number.exact ?? this.#number.value;
     fields.hasExtras = true;
     return after;
-  }
-
-  /**
-   * An offset: `4096`, `[7]`, `[7] => [307]`, `[7 => 307]`; of the last three the value before the call.
-   *
-   * An offset is a signed number of 64 bits (loff_t). strace up to 4.10 printed -1 as 18446744073709551615, and
-   * `-e raw` prints it as 0xffffffffffffffff: what is beyond 2^63 is the negative number with the same bits.
-   */
-  #scanPositionValue(bytes: Uint8Array, at: number): number {
-    const boxed = bytes[at] === OPEN_BRACKET;
-    const after = this.#number.read(bytes, boxed ? at + 1 : at);
-    if (after < 0) return after;
-    const { exact } = this.#number;
-    if (exact !== null && exact >= 2n ** 63n) this.#number.setValue(BigInt.asIntN(64, exact));
-    if (!boxed) return after;
-    if (bytes[after] === SPACE) {
-      return skipValue(bytes, after);
-    }
-    return bytes[after] === CLOSE_BRACKET ? after + 1 : ~after;
-  }
-
-  /** `NULL`, or the address of what could not be read: says nothing. */
-  #scanNull(bytes: Uint8Array, at: number): number {
-    if (bytes[at] === UPPER_N) return skipLiteral(bytes, at, NULL);
-    // `getdents64(7, /* 9 entries */, 32768)`: an argument can be a comment alone
-    if (bytes[at] === SLASH && bytes[at + 1] === STAR) return at;
-    return ~at;
-  }
-
-  #scanPath(bytes: Uint8Array, at: number, fields: CallFields): number {
-    if (bytes[at] !== QUOTE) return skipPlain(bytes, at);
-    const after = skipString(bytes, at + 1);
-    if (after < 0) return after;
-    fields.path = this.#strings.path(bytes, at + 1, after - 1);
-    return skipDots(bytes, after);
-  }
-
-  #scanSecondPath(bytes: Uint8Array, at: number, fields: CallFields): number {
-    if (bytes[at] !== QUOTE) return skipPlain(bytes, at);
-    const after = skipString(bytes, at + 1);
-    if (after < 0) return after;
-    fields.hasExtras = true;
-    fields.paths.push(this.#strings.path(bytes, at + 1, after - 1));
-    return skipDots(bytes, after);
-  }
-
-  /** The first directory is the `fd` of the call; its decoration is not the file that the call is about. */
-  #scanDirectory(bytes: Uint8Array, at: number, fields: CallFields): number {
-    const after = this.#scanDescriptor(bytes, at);
-    if (after < 0) return after;
-    if (fields.fd === NONE) fields.fd = this.#number.value;
-    if (bytes[after] !== LESS) return after;
-    const end = skipDecoration(bytes, after + 1);
-    return end < 0 ? ~after : skipDeleted(bytes, end);
   }
 
   #scanPayload(bytes: Uint8Array, at: number): number {

@@ -77,6 +77,14 @@ export function skipPlain(bytes: Uint8Array, at: number): number {
   return end;
 }
 
+/** `NULL`, or the address of what could not be read: says nothing. */
+export function skipNull(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === UPPER_N) return skipLiteral(bytes, at, NULL);
+  // `getdents64(7, /* 9 entries */, 32768)`: an argument can be a comment alone
+  if (bytes[at] === SLASH && bytes[at + 1] === STAR) return at;
+  return ~at;
+}
+
 /** What may follow a value before its comma: comments, `=> ...`, a security context. */
 export function skipAfterValue(bytes: Uint8Array, at: number): number {
   const next = bytes[at] as number;

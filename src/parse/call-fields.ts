@@ -29,6 +29,10 @@ export class CallFields {
   isInjected = false;
   /** Records of an io_submit after the first. */
   more: CallFields[] = [];
+  /** A number for what an argument of the role `told` says; null where it says nothing. */
+  told: number | null = null;
+  /** Whether strace has cut an array of requests. */
+  isCut = false;
   /** Set by `position`, which stands in for the result. */
   position: number | bigint | null = null;
   /** Where in a structure a number stands that can be no descriptor, which makes the call unreadable; -1 for nowhere. */
@@ -64,6 +68,8 @@ export class CallFields {
     this.more = [];
     this.position = null;
     this.misfit = -1;
+    this.told = null;
+    this.isCut = false;
     this.hasExtras = false;
   }
 }

@@ -11,12 +11,13 @@ import {
 } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
+import { type ArgumentLayout, ArgumentLayouts, NO_LAYOUT } from "./argument-layout.ts";
 import { ArgumentScanner } from "./argument-scanner.ts";
 import { CallFields } from "./call-fields.ts";
 import type { CallFinder } from "./call-finder.ts";
 import { MOST_DESCRIPTOR } from "./descriptor-number.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
-import { ROLE, type RoleCode } from "./role-code.ts";
+import { ROLE } from "./role-code.ts";
 import type { StringPool } from "./string-pool.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
@@ -46,8 +47,8 @@ export type CallName = {
   /** Null for a call that the grammar does not describe. */
   readonly prototype: Prototype | null;
   readonly kind: CallKind | null;
-  /** The roles of its arguments; none where the grammar does not describe it. */
-  readonly roles: readonly RoleCode[];
+  /** What its arguments are; none where the grammar does not describe it. */
+  readonly layout: ArgumentLayout;
   readonly sendsData: boolean;
   /** Whether its result is a descriptor. */
   readonly makesDescriptor: boolean;
@@ -67,11 +68,13 @@ export class CallScanner {
   argumentsEnd = -1;
   readonly #grammar: Grammar;
   readonly #finder: CallFinder;
+  readonly #layouts: ArgumentLayouts;
   readonly #nameIndexes = new ByteMap();
 
   constructor(grammar: Grammar, finder: CallFinder, strings: StringPool, errors: ErrorNames) {
     this.#grammar = grammar;
     this.#finder = finder;
+    this.#layouts = new ArgumentLayouts(grammar);
     this.arguments = new ArgumentScanner(strings);
     this.result = new ResultScanner(strings, errors, finder);
   }
@@ -97,14 +100,14 @@ export class CallScanner {
       prototype !== null ||
       this.#grammar.otherNames.has(plain) ||
       (NAME.test(plain) && !this.#finder.endsWithName(bytes, at, parenthesis));
-    const roles = (prototype?.arguments ?? []).map((role) => ROLE[role]);
+    const layout = prototype === null ? NO_LAYOUT : this.#layouts.of(prototype);
     const name: CallName = {
       text,
       isName,
       prototype,
       kind: spec?.kind ?? null,
-      roles,
-      sendsData: roles.includes(ROLE.payload),
+      layout,
+      sendsData: layout.roles.includes(ROLE.payload),
       makesDescriptor: spec?.result === "fd",
       completed: 0,
       restarts: 0,
@@ -126,7 +129,7 @@ export class CallScanner {
   /** Whether arguments of any kind, a result and the end of the line follow. */
   hasShape(bytes: Uint8Array, at: number, end: number): boolean {
     const fields = new CallFields();
-    const after = this.arguments.scan(bytes, at, [], fields);
+    const after = this.arguments.scan(bytes, at, NO_LAYOUT, fields);
     return after >= 0 && this.result.scan(bytes, after, end, fields) >= 0;
   }
 
@@ -137,7 +140,7 @@ export class CallScanner {
    */
   scan(bytes: Uint8Array, at: number, end: number, name: CallName, fields: CallFields): number {
     fields.clear();
-    const after = this.arguments.scan(bytes, at, name.roles, fields);
+    const after = this.arguments.scan(bytes, at, name.layout, fields);
     return this.#scanResult(bytes, after, end, name, fields);
   }
 
@@ -155,9 +158,9 @@ export class CallScanner {
   ): number {
     fields.clear();
     const { text, argumentsAt } = entry;
-    const isPlain = this.arguments.scanEntry(text.bytes, argumentsAt, text.length, name.roles, fields);
+    const isPlain = this.arguments.scanEntry(text.bytes, argumentsAt, text.length, name.layout, fields);
     if (!isPlain) return ~rest;
-    const after = this.arguments.scanRest(bytes, rest, name.roles, fields);
+    const after = this.arguments.scanRest(bytes, rest, name.layout, fields);
     const done = this.#scanResult(bytes, after, end, name, fields);
     // whether output is glued to the size shows only in the text as a whole
     return name.sendsData && fields.size !== fields.result ? ~rest : done;
@@ -172,7 +175,8 @@ export class CallScanner {
     if (done < 0) return ~Math.min(~done, end);
     if (prototype === null) return done;
     // a process that died inside has printed only what it had at entry
-    if (this.arguments.count < prototype.required && !this.result.isUnknown) return ~(after - 1);
+    const { count, isElided } = this.arguments;
+    if (count < prototype.required && !this.result.isUnknown && !isElided) return ~(after - 1);
     if (name.makesDescriptor && fields.result > MOST_DESCRIPTOR) return ~this.result.start;
     fields.call = prototype.call;
     const { position } = fields;

@@ -1,9 +1,9 @@
 import {
   BAR,
+  EQUALS,
   LESS,
   LF,
   LOWER_A,
-  LOWER_F,
   LOWER_X,
   LOWER_Z,
   NINE,
@@ -17,12 +17,10 @@ import {
   UPPER_Z,
   ZERO,
 } from "../bytes/ascii.ts";
-import { isHexByte, skipLiteral } from "./argument-words.ts";
+import { isHexByte } from "./argument-words.ts";
 import { skipDecoration, skipString, startsDecoration } from "./skip-value.ts";
 
 // All positions stay within the line: it ends with a line end, at which every function here stops.
-
-const FLAGS_FIELD = new TextEncoder().encode("flags=");
 
 /** `O_RDONLY|O_CLOEXEC`, `0x80000`, `SEEK_SET`, `0644` */
 export function skipFlagWord(bytes: Uint8Array, at: number): number {
@@ -65,8 +63,8 @@ export function namesOfGroups(text: string): string | null {
   return text.includes("?") ? null : names.join("|");
 }
 
-/** `{flags=O_RDONLY|O_CLOEXEC, mode=0, resolve=0}`: where the value of `flags` starts, or -1. */
-export function findFlagsField(bytes: Uint8Array, start: number, end: number): number {
+/** `{flags=O_RDONLY|O_CLOEXEC, mode=0, resolve=0}`: where the value of a member starts, or -1. */
+export function findMember(bytes: Uint8Array, start: number, end: number, name: string): number {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
     if (byte === QUOTE) {
@@ -77,9 +75,10 @@ export function findFlagsField(bytes: Uint8Array, start: number, end: number): n
       const after = skipDecoration(bytes, at + 1);
       if (after < 0) return -1;
       at = after - 1;
-    } else if (byte === LOWER_F && (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE)) {
-      const after = skipLiteral(bytes, at, FLAGS_FIELD);
-      if (after > 0) return after;
+    } else if (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE) {
+      let length = 0;
+      while (length < name.length && bytes[at + length] === name.charCodeAt(length)) length++;
+      if (length === name.length && bytes[at + length] === EQUALS) return at + length + 1;
     }
   }
   return -1;

@@ -35,7 +35,7 @@ export class InFlightCalls {
     this.#text.set(text.bytes, argumentsAt, text.length);
     this.#text.append(CLOSING, 0, CLOSING.length);
     // Where foreign text stands between the arguments, those before it count.
-    this.#arguments.scan(this.#text.bytes, 0, name.roles, fields);
+    this.#arguments.scan(this.#text.bytes, 0, name.layout, fields);
     fields.line = line;
     fields.thread = index;
     fields.start = start;

@@ -157,7 +157,8 @@ export class PlainLines {
 
   /** Lines of this call can be plain, if its arguments can. */
   addName(name: CallName): void {
-    const { text, prototype, roles, sendsData } = name;
+    const { text, prototype, layout, sendsData } = name;
+    const { roles } = layout;
     if (this.#names.length === this.#kernel.MAX_NAMES.value) return;
     if (prototype === null || prototype.required !== roles.length) return;
     const numbers = roles.map((role) => PLAIN_ROLES.get(role));

@@ -21,6 +21,15 @@ export const ROLE = {
   message: 16,
   messages: 17,
   iocbs: 18,
+  elements: 19,
+  extent: 20,
+  clone: 21,
+  dedupe: 22,
+  end: 23,
+  mapped: 24,
+  command: 25,
+  text: 26,
+  told: 27,
 } as const;
 
 /** Does not compile while a role has no number. */

@@ -1,5 +1,5 @@
 import { ByteMap } from "../bytes/byte-map.ts";
-import type { IndexIntoStrings } from "../trace/table.ts";
+import { type IndexIntoStrings, NO_STRING } from "../trace/table.ts";
 import { endOfPath } from "./argument-words.ts";
 import { decodePath } from "./decode-path.ts";
 
@@ -29,6 +29,8 @@ export class StringPool {
 
   /** The path inside `<...>` without `(deleted)` and device numbers, which open never prints. */
   decoration(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
+    // `fsync(6<>)`, of a log that was cut down, tells nothing
+    if (start === end) return NO_STRING;
     return this.path(bytes, start, endOfPath(bytes, start, end));
   }
 

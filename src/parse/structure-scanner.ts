@@ -18,8 +18,9 @@ import {
 } from "../bytes/ascii.ts";
 import type { NumberReader } from "../bytes/number-reader.ts";
 import { NO_STRING, UNKNOWN } from "../trace/table.ts";
+import type { NamedFlags } from "./argument-layout.ts";
 import { skipDeleted } from "./argument-words.ts";
-import { CallFields } from "./call-fields.ts";
+import type { CallFields } from "./call-fields.ts";
 import { toDescriptor } from "./descriptor-number.ts";
 import { skipDecoration, skipSpaces, skipString, skipValue, startsDecoration } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
@@ -32,8 +33,15 @@ export type StructureScanner = (
   start: number,
   end: number,
   fields: CallFields,
-  tools: { readonly number: NumberReader; readonly strings: StringPool },
+  tools: StructureTools,
 ) => void;
+
+/** `set`: what the members of the structure are called in numbers. */
+export type StructureTools = {
+  readonly number: NumberReader;
+  readonly strings: StringPool;
+  set: NamedFlags | null;
+};
 
 /**
  * The sum of the lengths of an array of buffers; unknown where the array was cut.
@@ -46,7 +54,12 @@ export const scanIovec: StructureScanner = (bytes, start, end, fields, { number 
   setSize(fields, sumOfLengths(bytes, start, end, number));
 };
 
-function sumOfLengths(bytes: Uint8Array, start: number, end: number, number: NumberReader): number | bigint {
+export function sumOfLengths(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  number: NumberReader,
+): number | bigint {
   if (bytes[start] !== OPEN_BRACKET) return UNKNOWN;
   let total: number | bigint = 0;
   let at = start + 1;
@@ -71,27 +84,11 @@ function add(one: number | bigint, other: number | bigint): number | bigint {
   return Number.isSafeInteger(sum) ? sum : BigInt(one) + BigInt(other);
 }
 
-function setSize(fields: CallFields, size: number | bigint): void {
+export function setSize(fields: CallFields, size: number | bigint): void {
   fields.size = Number(size);
   fields.exactSize = typeof size === "bigint" ? size : null;
   fields.hasExtras ||= fields.exactSize !== null;
 }
-
-/** `{off=0, len=4096}` */
-export const scanRange: StructureScanner = (bytes, start, end, fields, { number }) => {
-  const offset = findWord(bytes, start, end, "off=");
-  if (offset !== -1 && number.read(bytes, offset) > 0) {
-    fields.offset = number.value;
-    fields.exactOffset = number.exact;
-    fields.hasExtras ||= number.exact !== null;
-  }
-  const size = findWord(bytes, start, end, "len=");
-  if (size !== -1 && number.read(bytes, size) > 0) {
-    fields.size = number.value;
-    fields.exactSize = number.exact;
-    fields.hasExtras ||= number.exact !== null;
-  }
-};
 
 /**
  * One message or several: the size is that of all buffers; descriptors that come with it are those of SCM_RIGHTS.
@@ -140,8 +137,11 @@ function scanFds(
     if (bytes[at] === LESS) {
       const after = skipDecoration(bytes, at + 1);
       if (after < 0) return;
-      while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
-      fields.paths.push(strings.decoration(bytes, at + 1, after - 1));
+      const path = strings.decoration(bytes, at + 1, after - 1);
+      if (path !== NO_STRING || fields.paths.length > 0) {
+        while (fields.paths.length < fields.fds.length - 1) fields.paths.push(NO_STRING);
+        fields.paths.push(path);
+      }
       at = skipDeleted(bytes, after);
     } else if (fields.paths.length > 0) {
       fields.paths.push(NO_STRING);
@@ -151,100 +151,7 @@ function scanFds(
   }
 }
 
-/**
- * The requests of io_submit: the first goes into the fields, the others into `fields.more`.
- *
- *     [{aio_data=0x7, aio_lio_opcode=IOCB_CMD_PREAD, aio_fildes=3, aio_buf=0x1000, aio_nbytes=512, aio_offset=1024}]
- *     [{data=0x7, pread, fildes=3, buf=0x1000, nbytes=512, offset=1024}]          4.11 to 4.18
- *     {{data:0x7, pread, filedes:3, buf:0x1000, nbytes:512, offset:1024}}        up to 4.10
- */
-export const scanIocbs: StructureScanner = (bytes, start, end, fields, tools) => {
-  let target: CallFields | null = fields;
-  for (let at = start + 1; at < end && bytes[at] === OPEN_BRACE; ) {
-    if (target === null) {
-      target = new CallFields();
-      fields.more.push(target);
-      fields.hasExtras = true;
-    }
-    at = scanIocb(bytes, at + 1, target, tools);
-    if (target.misfit !== -1) fields.misfit = target.misfit;
-    target = null;
-    if (at < 0) return;
-    at = bytes[at] === COMMA ? skipSpaces(bytes, at + 1) : end;
-  }
-};
-
-/** @returns the position after the closing brace */
-function scanIocb(
-  bytes: Uint8Array,
-  start: number,
-  fields: CallFields,
-  tools: Parameters<StructureScanner>[4],
-): number {
-  const { number, strings } = tools;
-  let opcode = "";
-  for (let at = start; ; ) {
-    const valueStart = skipFieldName(bytes, at);
-    const end = skipMember(bytes, valueStart);
-    if (end < 0) return end;
-    switch (latin1(bytes, at, Math.max(at, valueStart - 1)).replace(/^aio_/, "")) {
-      case "lio_opcode":
-        opcode = nameOf(latin1(bytes, valueStart, end));
-        break;
-      case "":
-        // without names: the opcode, and of a vector its offset and its buffers
-        if (isLetter(bytes[at] as number)) opcode = `IOCB_CMD_${latin1(bytes, at, end).toUpperCase()}`;
-        else if (bytes[at] === OPEN_BRACKET) setSize(fields, sumOfLengths(bytes, at, end, number));
-        else if (number.read(bytes, at) > 0) setOffset(fields, number);
-        break;
-      case "fildes":
-      case "filedes":
-        readFd(bytes, valueStart, fields, tools);
-        break;
-      case "buf":
-      case "iovec":
-        setSize(fields, sumOfLengths(bytes, valueStart, end, number));
-        break;
-      case "nbytes":
-        // of IOCB_CMD_PREADV it is the number of buffers
-        if (!opcode.endsWith("V") && number.read(bytes, valueStart) > 0)
-          setSize(fields, number.exact ?? number.value);
-        break;
-      case "offset":
-        if (number.read(bytes, valueStart) > 0) setOffset(fields, number);
-        break;
-    }
-    if (bytes[end] !== COMMA) {
-      if (opcode !== "") fields.flags = strings.add(opcode);
-      return end + 1;
-    }
-    at = skipSpaces(bytes, end + 1);
-  }
-}
-
-/** `0 /* IOCB_CMD_PREAD *\/`, of -X verbose, is IOCB_CMD_PREAD. */
-function nameOf(opcode: string): string {
-  return /^\d+ \/\* (\w+) \*\/$/.exec(opcode)?.[1] ?? opcode;
-}
-
-function readFd(
-  bytes: Uint8Array,
-  start: number,
-  fields: CallFields,
-  { number, strings }: Parameters<StructureScanner>[4],
-): void {
-  const after = number.read(bytes, start);
-  if (after < 0) return;
-  if (!toDescriptor(number)) {
-    fields.hasExtras = true;
-    fields.misfit = start;
-  }
-  fields.fd = number.value;
-  const end = bytes[after] === LESS ? skipDecoration(bytes, after + 1) : -1;
-  if (end > 0) fields.path = strings.decoration(bytes, after + 1, end - 1);
-}
-
-function setOffset(fields: CallFields, number: NumberReader): void {
+export function setOffset(fields: CallFields, number: NumberReader): void {
   if (number.exact !== null && number.exact >= 2n ** 63n) number.setValue(BigInt.asIntN(64, number.exact));
   fields.offset = number.value;
   fields.exactOffset = number.exact;
@@ -252,7 +159,7 @@ function setOffset(fields: CallFields, number: NumberReader): void {
 }
 
 /** The end of a member of a structure: its comma or closing brace. */
-function skipMember(bytes: Uint8Array, start: number): number {
+export function skipMember(bytes: Uint8Array, start: number): number {
   let at = start;
   for (let depth = 0; ; at++) {
     const byte = bytes[at] as number;
@@ -277,7 +184,7 @@ function skipMember(bytes: Uint8Array, start: number): number {
 }
 
 /** `iov_len=` or, up to 4.10, `nbytes:`; @returns `at` where there is no name */
-function skipFieldName(bytes: Uint8Array, at: number): number {
+export function skipFieldName(bytes: Uint8Array, at: number): number {
   for (let end = at; ; end++) {
     const byte = bytes[end] as number;
     if (byte === EQUALS || byte === COLON) return end + 1;
@@ -285,12 +192,12 @@ function skipFieldName(bytes: Uint8Array, at: number): number {
   }
 }
 
-function isLetter(byte: number): boolean {
+export function isLetter(byte: number): boolean {
   return byte >= LOWER_A && byte <= LOWER_Z;
 }
 
 /** The position after a word that stands outside strings and starts a field; -1 where there is none. */
-function findWord(bytes: Uint8Array, start: number, end: number, word: string): number {
+export function findWord(bytes: Uint8Array, start: number, end: number, word: string): number {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
     if (byte === QUOTE) {
@@ -317,7 +224,7 @@ function isBoundary(byte: number): boolean {
   return byte === OPEN_BRACE || byte === SPACE || byte === EQUALS;
 }
 
-function latin1(bytes: Uint8Array, start: number, end: number): string {
+export function latin1(bytes: Uint8Array, start: number, end: number): string {
   let text = "";
   for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] as number);
   return text;

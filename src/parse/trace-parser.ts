@@ -6,6 +6,7 @@ import { CallFinder } from "./call-finder.ts";
 import type { CallName } from "./call-scanner.ts";
 import { ColorFilter } from "./color-filter.ts";
 import { LineReader } from "./line-reader.ts";
+import { findMappedFiles } from "./mapped-files.ts";
 import { ProblemList } from "./problem-list.ts";
 import { RecordStore } from "./record-store.ts";
 import { SourceText } from "./source-text.ts";
@@ -33,6 +34,7 @@ const BYTES_PER_LINE = 48;
 
 /** Reads the text of a trace, chunk by chunk, into columns. */
 export class TraceParser {
+  readonly #grammar: Grammar;
   readonly #sources: string[];
   readonly #text: SourceText;
   /** Takes the colors out of all that follows the first line that had some. */
@@ -47,6 +49,7 @@ export class TraceParser {
   #linesBefore = 0;
 
   constructor(grammar: Grammar, options: TraceParserOptions) {
+    this.#grammar = grammar;
     this.#sources = [options.source];
     this.#store = new RecordStore((options.sizeHint ?? 0) / BYTES_PER_LINE);
     this.#problems = new ProblemList(options.problemLimit ?? DEFAULT_PROBLEM_LIMIT);
@@ -150,7 +153,7 @@ export class TraceParser {
     this.#kinds.output -= reader.wrappedLines;
     this.#kinds.half += reader.wrappedLines;
     const isSet = this.#sources.length > 1;
-    const { table, exact, extras } = this.#store.finish(isSet);
+    const { table, exact, extras, told } = this.#store.finish(isSet);
     const { inFlight } = reader;
     const isOrdered = !isSet || isThreadOrderKnown(table, reader.origin, reader.isRelative);
     return {
@@ -161,7 +164,12 @@ export class TraceParser {
       strings: reader.strings.strings,
       errors: reader.errors.names,
       origin: reader.origin,
-      extras,
+      extras: findMappedFiles(table, extras, {
+        grammar: this.#grammar,
+        strings: reader.strings.strings,
+        threads: reader.threads,
+      }),
+      told,
       lines: this.#lines,
       lineKinds: this.#kinds,
       otherCalls: countNames(reader.calls.names, (name) => (name.prototype === null ? name.completed : 0)),

@@ -34,6 +34,16 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
         .join(", ");
       return `only ${name} has ${calls}: was ${theme.show(sourceName(other))} recorded with another -e trace= filter?`;
     }
+    case "other-names": {
+      const names = warning.names.map(({ before, after, count }) => {
+        return `${before} ${theme.symbols.arrow} ${after} ${count}`;
+      });
+      return `the same requests by other names: ${names.join(", ")}`;
+    }
+    case "ignored-differ": {
+      const names = warning.arguments.map(({ call, argument }) => `${call}'s ${argument}`);
+      return `not compared and different: ${names.join(", ")}`;
+    }
     case "no-latency":
       return `${name} has no latencies: record it with strace -T to compare them`;
     case "truncated":

@@ -22,6 +22,8 @@ export type RowExtra = {
   readonly paths?: readonly IndexIntoStrings[];
   /** Offset of the second descriptor (copy_file_range, splice); absent where it is NULL. */
   readonly offset?: number | bigint;
+  /** For calls on memory, the row of the mmap that put a file there. */
+  readonly mapping?: Row;
 };
 
 /** Calls that started and did not end, as rows of their own: without result and latency. In no order. */
@@ -30,6 +32,12 @@ export type CallsInFlight = {
   readonly exact: ExactValues;
   readonly extras: ReadonlyMap<Row, RowExtra>;
 };
+
+/**
+ * What arguments say that are not compared but may matter (timeouts): how many calls say something, and a sum of hashes
+ * of it, in which their order does not show.
+ */
+export type ToldArgument = { readonly count: number; readonly sum: number };
 
 export type KnownFiles = {
   /** A path, or, for what was opened without one, a descriptor number and the call that made it. */
@@ -69,6 +77,8 @@ export type Trace = {
    * their threads took turns. Absent: rows stand in the order of starts.
    */
   readonly threadOrder?: "unknown";
+  /** By index into `Grammar.calls`; calls of which nothing is said are left out. */
+  readonly told?: ReadonlyMap<number, ToldArgument>;
   readonly lines: number;
   readonly lineKinds: LineCounts;
   /** Completed calls that the grammar does not know, by name: counted, not compared. */

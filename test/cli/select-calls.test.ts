@@ -4,11 +4,12 @@ import { UserError } from "../../src/cli/user-error.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
 
 const grammar = parseGrammar(`
+ignore   unused   not looked at
 data     read(fd, buffer, size) = bytes
 data     pread64(fd, buffer, size, offset) = bytes     aka pread
 sync     fsync(fd) = status
 seek     lseek(fd, offset, flags) = position
-process  execve(path, argument, argument) = status
+process  execve(path, unused, unused) = status
 `);
 
 function failure(...items: string[]): string {

@@ -30,10 +30,12 @@ describe("parseGrammar", () => {
   });
 
   test("a question mark marks what a whole call may lack", () => {
-    const { prototypes } = parseGrammar("open openat(dirfd, path, flags, mode?) = fd");
+    const { prototypes } = parseGrammar("open openat(dirfd, path, flags:open, flags:mode?) = fd");
     expect(prototypes.get("openat")).toEqual({
       call: 0,
-      arguments: ["dirfd", "path", "flags", "ignored"],
+      arguments: ["dirfd", "path", "flags", "flags"],
+      names: ["dirfd", "path", "flags", "flags"],
+      sets: [null, null, "open", "mode"],
       required: 3,
     });
   });
@@ -81,7 +83,7 @@ describe("parseGrammar", () => {
 
   test("a call is added by a line of text", () => {
     const grammar = parseGrammar(
-      `${shipped}\ndata  teleport(ignored, fd, path, size, offset) = bytes  aka syscall_0x999\n`,
+      `${shipped}\ndata  teleport(unused, fd, path, size, offset) = bytes  aka syscall_0x999\n`,
     );
     const parser = new TraceParser(grammar, { source: "made-up" });
     parser.feed(

@@ -48,7 +48,7 @@ order thread
 
 thread 1
   openat /db/data.bin (O_RDWR) = ok
-  openat /tmp/etilqs_* (O_RDWR|O_CREAT|O_EXCL) = ok
+  openat /tmp/etilqs_* (O_RDWR|O_CREAT|O_EXCL, 0600) = ok
   pread64 /db/data.bin @0 4096 = 4096 ×2000 +4096
   pipe2 (O_CLOEXEC) = 0
   write #pipe2 1 = 1

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { ArgumentRole, Layout, Prototype } from "../../src/grammar/grammar.ts";
 import { grammar } from "../parse/parse-text.ts";
 import { type Derivation, type Derivations, derive, join, plain } from "./derivations.ts";
 import { readCall, ruleOf, specificationSource, specify, specifyCall } from "./specification.ts";
@@ -35,7 +36,7 @@ const KNOWN = [...grammar.prototypes.keys()];
 /** Of every way in which arguments are laid out; the requests of io_submit have the most to say. */
 const COMMON = (
   "pread64 read write pwrite64 lseek openat close preadv2 fcntl copy_file_range pipe2 cachestat _llseek " +
-  "sendmsg sendmmsg recvmsg io_submit io_submit io_submit io_submit"
+  "ioctl ioctl ioctl ioctl fcntl sendmsg sendmmsg recvmsg io_submit io_submit io_submit io_submit"
 ).split(" ");
 const OTHERS = ["futex", "poll", "getpid", "nanosleep", "rt_sigaction", "syscall_0x1153"];
 const TIDS = ["7", "978", "25065", "1444170"];
@@ -87,12 +88,26 @@ const lines: Derivations = derive(specificationSource, {
  * the calls that have a size return it.
  */
 function callOfPrototype(rule: Rule): fc.Arbitrary<Derivation> {
-  return fc.oneof(fc.constantFrom(...COMMON), fc.constantFrom(...KNOWN)).chain((name) => {
-    const roles = grammar.prototypes.get(name)?.arguments ?? [];
+  const layouts = fc.oneof(fc.constantFrom(...COMMON), fc.constantFrom(...KNOWN)).chain((name) => {
+    const prototype = grammar.prototypes.get(name);
+    const plain: CallLayout = { name, layout: prototype ?? { arguments: [], sets: [] }, command: null };
+    if (prototype?.commands === undefined) return fc.constant(plain);
+    return fc.oneof(fc.constant(plain), {
+      weight: 4,
+      arbitrary: fc.constantFrom(...commandsOf(name, prototype)),
+    });
+  });
+  return layouts.chain(({ name, layout, command }) => {
+    const roles = layout.arguments;
+    const valuesOf = (role: ArgumentRole, at: number): fc.Arbitrary<Derivation> => {
+      if (role === "command" && command !== null) return texts(command);
+      const hasMembers = grammar.sets.get(layout.sets[at] ?? "")?.some((line) => line.startsWith("members"));
+      return rule(role === "flags" && hasMembers === true ? "Members" : ruleOf(role));
+    };
     const label = mostly(8, "")(texts("fd=", "buf=", "iov_len=", "flags="));
     const call = fc.record({
       labels: fc.tuple(...roles.map(() => label)),
-      values: fc.tuple(...roles.map((role) => rule(ruleOf(role)))),
+      values: fc.tuple(...roles.map(valuesOf)),
       count: fc.oneof({ weight: 19, arbitrary: fc.constant(roles.length) }, fc.nat({ max: roles.length })),
       end: texts(") = ", ")          = "),
       result: rule("Result"),
@@ -109,6 +124,26 @@ function callOfPrototype(rule: Rule): fc.Arbitrary<Derivation> {
       return join([plain(`${name}(`), ...printed, end, ...returned, blanks]);
     });
   });
+}
+
+type CallLayout = {
+  readonly name: string;
+  readonly layout: Pick<Layout, "arguments" | "sets">;
+  readonly command: string | null;
+};
+
+/** The layouts that the commands of a call choose, one of each. */
+function commandsOf(name: string, prototype: Prototype): CallLayout[] {
+  const behind = prototype.arguments.indexOf("command") + 1;
+  const found = new Map(Array.from(prototype.commands ?? [], ([command, layout]) => [layout, command]));
+  return Array.from(found, ([tail, command]) => ({
+    name,
+    command,
+    layout: {
+      arguments: [...prototype.arguments.slice(0, behind), ...tail.arguments],
+      sets: [...prototype.sets.slice(0, behind), ...tail.sets],
+    },
+  }));
 }
 
 /** Every branch of the grammar. */

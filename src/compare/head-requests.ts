@@ -1,0 +1,35 @@
+import { newestRequest } from "../grammar/newest-request.ts";
+import { NONE } from "../trace/table.ts";
+import type { Ignorable } from "./comparison.ts";
+import type { SideView } from "./side-view.ts";
+
+/** By head: index of the call into `Grammar.calls`, by its newest name, and a number that equal flags share. */
+export type HeadRequests = { readonly call: Int32Array; readonly flags: Int32Array };
+
+/** Numbers what the calls of both sides ask for, by the newest name of the call: open and openat are one. */
+export class RequestNumbers {
+  readonly #areFlagsIgnored: boolean;
+  readonly #flags = new Map<string, number>([["", NONE]]);
+
+  constructor(ignore: readonly Ignorable[]) {
+    this.#areFlagsIgnored = ignore.includes("flags");
+  }
+
+  of({ heads, trace, grammar }: SideView): HeadRequests {
+    const call = new Int32Array(heads.call.length);
+    const flags = new Int32Array(heads.call.length);
+    heads.call.forEach((own, head) => {
+      const said = trace.strings[heads.flags[head] as number] ?? ""; // in range
+      const request = newestRequest(grammar.calls, { call: own, flags: said });
+      call[head] = request.call;
+      flags[head] = this.#areFlagsIgnored ? NONE : this.#numberOf(request.flags);
+    });
+    return { call, flags };
+  }
+
+  #numberOf(flags: string): number {
+    const known = this.#flags.get(flags) ?? this.#flags.size - 1;
+    this.#flags.set(flags, known);
+    return known;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Pair } from "../trace/pair.ts";
+import type { IgnoredArgument } from "./comparison.ts";
+import { callsPerName, type SideView } from "./side-view.ts";
+
+/**
+ * Arguments that are not compared, of calls that both sides make as often, and that say something else on the two sides.
+ * How a call that one side makes more often says it more often is no news.
+ */
+export function ignoredDifferences({ before, after }: Pair<SideView>): readonly IgnoredArgument[] {
+  const { calls, prototypes } = before.grammar;
+  const { told: one } = before.trace;
+  const { told: other } = after.trace;
+  // a snapshot keeps nothing of them
+  if (one === undefined || other === undefined) return [];
+  const compared = callsPerName(before);
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((call) => (compared[call] ?? 0) > 0 && before.rowsOfCalls[call] === after.rowsOfCalls[call])
+    .filter((call) => one.get(call)?.sum !== other.get(call)?.sum)
+    .flatMap((call) => {
+      const { name = "", arguments: roles = [] } = calls[call] ?? {};
+      const argument = prototypes.get(name)?.names[roles.indexOf("told")];
+      return argument === undefined ? [] : [{ call: name, argument }];
+    });
+}
