@@ -291,6 +291,10 @@ export type Warning =
   | { readonly kind: "ignored-differ"; readonly side: Side; readonly arguments: readonly IgnoredArgument[] }
   | { readonly kind: "no-latency"; readonly side: Side }
   | { readonly kind: "truncated"; readonly side: Side; readonly line: number }
+  /** So many lines say that others were left out: `[...]`, `<snip>`. */
+  | { readonly kind: "left-out"; readonly side: Side; readonly lines: number }
+  /** Calls of names that the call table does not have: new ones, or damaged lines. */
+  | { readonly kind: "unknown-calls"; readonly side: Side; readonly calls: readonly string[] }
   /** Calls are printed when they end, as with -z, -Z and -e status, which leave calls out by how they ended. */
   | { readonly kind: "status-filter"; readonly side: Side; readonly line: number }
   /**

@@ -12,6 +12,7 @@ import { groupRows, type RowGroups } from "./row-groups.ts";
 import { callsPerFile, callsPerName, type SideView } from "./side-view.ts";
 import { traceSummary } from "./trace-summary.ts";
 import { Transfers } from "./transfers.ts";
+import { unknownCalls } from "./unknown-calls.ts";
 import { unreadBeyond } from "./verdict.ts";
 import { type Waste, wastedIo } from "./wasted-io.ts";
 
@@ -49,6 +50,9 @@ export type OverviewReason =
 export type OverviewWarning =
   | { readonly kind: "no-latency" }
   | { readonly kind: "truncated"; readonly line: number }
+  /** See Warning. */
+  | { readonly kind: "left-out"; readonly lines: number }
+  | { readonly kind: "unknown-calls"; readonly calls: readonly string[] }
   /** Calls are printed when they end, as with -z, -Z and -e status, which leave calls out by how they ended. */
   | { readonly kind: "status-filter"; readonly line: number }
   | ({ readonly kind: "blind-spot" } & BlindSpot);
@@ -163,6 +167,10 @@ function warningsOf(side: SideView): readonly OverviewWarning[] {
   if (lacksLatency(side) && rows.length > 0) warnings.push({ kind: "no-latency" });
   const cut = trace.problems.find(({ kind }) => kind === "truncated");
   if (cut !== undefined) warnings.push({ kind: "truncated", line: cut.line });
+  const { elision } = trace.lineKinds;
+  if (elision > 0) warnings.push({ kind: "left-out", lines: elision });
+  const unknown = unknownCalls(side);
+  if (unknown.length > 0) warnings.push({ kind: "unknown-calls", calls: unknown });
   const late = lateLine(trace);
   if (late !== null) warnings.push({ kind: "status-filter", line: late });
   return [...warnings, ...blindSpots(side).map((spot) => ({ kind: "blind-spot", ...spot }) as const)];

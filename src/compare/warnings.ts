@@ -8,6 +8,7 @@ import { newestNames, otherNames } from "./other-names.ts";
 import { sideWithoutLatency } from "./recording-doubts.ts";
 import type { SideView } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
+import { unknownCalls } from "./unknown-calls.ts";
 
 /** Signs that the traces are not comparable, or do not show all I/O. */
 export function warningsOf(
@@ -38,6 +39,10 @@ export function warningsOf(
   for (const side of ["before", "after"] as const) {
     const cut = sides[side].trace.problems.find(({ kind }) => kind === "truncated");
     if (cut !== undefined) warnings.push({ kind: "truncated", side, line: cut.line });
+    const { elision } = sides[side].trace.lineKinds;
+    if (elision > 0) warnings.push({ kind: "left-out", side, lines: elision });
+    const unknown = unknownCalls(sides[side]);
+    if (unknown.length > 0) warnings.push({ kind: "unknown-calls", side, calls: unknown });
     const late = lateLine(sides[side].trace);
     if (late !== null) warnings.push({ kind: "status-filter", side, line: late });
     if (!hasKnownOrder(sides[side])) warnings.push({ kind: "thread-order", side });

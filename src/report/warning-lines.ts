@@ -2,7 +2,7 @@ import type { Comparison, Warning } from "../compare/comparison.ts";
 import { blindSpotWords } from "./blind-spot-words.ts";
 import { counted } from "./format-number.ts";
 import { orderWords } from "./order-words.ts";
-import { statusFilterWords } from "./overview-warnings.ts";
+import { leftOutWords, statusFilterWords, unknownCallsWords } from "./overview-warnings.ts";
 import { sourceName } from "./source-name.ts";
 import type { Theme } from "./theme.ts";
 import { wrapWords } from "./wrap-words.ts";
@@ -48,6 +48,10 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
       return `${name} has no latencies: record it with strace -T to compare them`;
     case "truncated":
       return `${name} stops in the middle of line ${warning.line}: was strace killed, or the file cut?`;
+    case "left-out":
+      return `in ${name} ${leftOutWords(warning.lines)}`;
+    case "unknown-calls":
+      return `${name} has ${unknownCallsWords(warning.calls, theme)}`;
     case "blind-spot":
       return `${name} has ${blindSpotWords(warning, theme)}`;
     case "status-filter":

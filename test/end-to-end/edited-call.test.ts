@@ -24,7 +24,10 @@ const namesIn = (folder: string, pattern: RegExp): string[] =>
     .map((name) => `${folder}/${name}`);
 
 // Bytes beyond ASCII become other characters, the same on both sides.
-const readLines = (name: string): string[] => readFileSync(join(ROOT, "traces", name), "latin1").split("\n");
+const readLines = (name: string): string[] =>
+  readFileSync(join(ROOT, "traces", name), "latin1")
+    .replace(/^\u00ef\u00bb\u00bf/, "")
+    .split("\n");
 
 /** A log of nothing but equal calls at the file position has no call that an edit could be told by. */
 const hasTellingCall = (name: string): boolean => unmistakable(findCalls(readLines(name))).length > 0;

@@ -59,7 +59,7 @@ test("lines that follow each other, with calls in two halves, are what the speci
 
 test("every alternative of the grammar is in some line that it takes for one of strace's own", () => {
   const used = new Set<string>();
-  for (const line of fc.sample(generatedLines, 6000)) {
+  for (const line of fc.sample(generatedLines, 12000)) {
     const [kind] = specifyLog([line.text]).kinds;
     if (kind !== null) for (const alternative of line.used) used.add(alternative);
   }
