@@ -34,6 +34,7 @@ import { skipString } from "./skip-value.ts";
 const LONGEST_NAME = 40;
 /** Bytes between a name and its parenthesis that are still taken for damage. */
 const LONGEST_SPACE = 8;
+const X32 = new TextEncoder().encode("#64");
 const NUMBERED = new TextEncoder().encode("syscall_");
 const RESUMED_START = new TextEncoder().encode("<... ");
 
@@ -110,6 +111,8 @@ export class CallFinder {
   #nameBefore(bytes: Uint8Array, start: number, parenthesis: number): number {
     let end = parenthesis;
     while (end > start && isBlank(bytes[end - 1] as number) && parenthesis - end < LONGEST_SPACE) end--;
+    // `read#64(` of x32
+    if (end - X32.length > start && startsWith(bytes, end - X32.length, X32)) end -= X32.length;
     let first = end;
     while (first > start && end - first < LONGEST_NAME && isNameByte(bytes[first - 1] as number)) first--;
     for (; first < end; first++) if (this.#isKnown(bytes, first, end)) return first;

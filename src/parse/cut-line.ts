@@ -97,9 +97,10 @@ export class CutLine {
       this.#cut = null;
       return null;
     }
-    if (!isStraces && this.#end(cut, bytes, start, end)) return "half";
-    if (cut.output === null)
-      return !isStraces && this.#unwrap(cut, bytes, start, end, isFull) ? "half" : null;
+    // a line with a call of its own is no rest of another
+    const isRest = !isStraces && this.#finder.findInArguments(bytes, start, end) === -1;
+    if (isRest && this.#end(cut, bytes, start, end)) return "half";
+    if (cut.output === null) return isRest && this.#unwrap(cut, bytes, start, end, isFull) ? "half" : null;
     const consumed = cut.output.consume(bytes, start, end);
     // where the call does not tell what its output is, a line that holds a call is none
     const isOther = cut.output.isGuessed && this.#finder.find(bytes, start, end) !== -1;

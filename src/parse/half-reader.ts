@@ -127,6 +127,7 @@ export class HalfReader {
     const task = this.#ledger.lastStarted;
     const pending = task?.pending ?? null;
     if (task === null || pending === null || pending.line !== line.line - 1) return null;
+    if (this.#finder.findInArguments(line.bytes, line.start, line.end) !== -1) return null;
     if (!this.#repair.complete(pending.text, line.bytes, line.start, line.end, pending.name)) return null;
     if (!line.whole && this.#ledger.lacksLatency()) return this.#addTruncated(line);
     this.#ledger.finishPending(task, pending);
