@@ -367,19 +367,19 @@ class FileIdentifier {
     return this.#catalog.ofPath(this.#resolved(row, path), null);
   }
 
-  /** A path argument, from the working directory or the directory that it is relative to, where that is known. */
+  /** A path argument, from the working directory or the directory that it names, which is `?` where that is not known. */
   #resolved(row: Row, index: number): string {
     const path = this.#trace.strings[index] as string;
     if (path.startsWith("/")) return path;
     const directory = this.#trace.table.fd[row] as number;
     const base = directory < 0 ? this.#directoryOf(row).path : this.#pathOf(row, directory);
-    if (base === null) return path;
-    return path === "" ? base : `${base === "/" ? "" : base}/${path}`;
+    if (path === "") return base ?? path;
+    return base === null ? (directory < 0 ? path : `?/${path}`) : `${base === "/" ? "" : base}/${path}`;
   }
 
   #pathOf(row: Row, fd: number): string | null {
     const open = this.#tableOf(row).get(fd);
-    return open === NO_FILE ? null : (this.#catalog.files[this.#opens.file(open)]?.path ?? null);
+    return (open === NO_FILE ? null : this.#catalog.files[this.#opens.file(open)]?.path) ?? null;
   }
 
   #directoryOf(row: Row): { path: string | null } {

@@ -328,3 +328,15 @@ test("a position that a double does not hold to the byte is not known", () => {
   expect(at("9007199254740991")).toBe(9_007_199_254_740_991);
   for (const beyond of ["9007199254740993", "0x4000000000000002"]) expect(at(beyond)).toBeNull();
 });
+
+test("a path in a directory that the log does not name is no path of the working directory", () => {
+  expect(
+    filesOf([
+      '1 unlinkat(AT_FDCWD, "b", 0) = 0',
+      '1 unlinkat(3, "b", 0) = 0',
+      '1 unlinkat(5, "/d/b", 0) = 0',
+      '1 openat(AT_FDCWD, "/d", O_RDONLY|O_DIRECTORY) = 3',
+      '1 unlinkat(3, "b", 0) = 0',
+    ]),
+  ).toEqual(["unlinkat b", "unlinkat ?/b", "unlinkat /d/b", "openat /d", "unlinkat /d/b"]);
+});
