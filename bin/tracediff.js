@@ -1,5 +1,5 @@
 #!/usr/bin/env sh
-":" //; { true 3>&1; } 2>/dev/null || export TRACEDIFF_STDOUT=closed; exec node "$0" "$@"
+":" //; { true 3>&1; } 2>/dev/null || export TRACEDIFF_STDOUT=closed; exec node -- "$0" "$@"
 
 // A shell starts this, and Node goes on in the same file, to which the line above is a string and a comment. Node puts
 // /dev/null where standard output is closed (`>&-`), and from then on nobody can tell: the report would be lost without

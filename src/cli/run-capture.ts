@@ -11,6 +11,7 @@ import type { RawArguments } from "./parse-arguments.ts";
 import { readTrace } from "./read-trace.ts";
 import { findRecorder, type Recorder } from "./record.ts";
 import { UserError } from "./user-error.ts";
+import { requireOpen } from "./write-pieces.ts";
 
 /** More runs than anybody waits for; keeps a slip of the finger from filling the disk. */
 const MAX_RUNS = 1000;
@@ -29,6 +30,7 @@ export async function runCapture(raw: RawArguments, io: Io): Promise<number> {
   if (out === "-")
     throw new UserError("a log cannot go to standard output, which is the command's", "give -o a file");
   requireCommand(raw.operands, io);
+  await requireOpen(io.stdout, "standard output, which is the command's,");
   const record = await findRecorder(io, grammar, calls);
   const makeRuns = (): Promise<number> => recordRuns(raw.operands, out, runs, record, grammar, io);
   // of several runs the name that they have in common, for as long as one of them is made

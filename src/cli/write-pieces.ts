@@ -23,14 +23,29 @@ export async function writePieces(sink: TextSink, pieces: Iterable<string>, name
     }
     if (batch !== "") await sink.write(batch);
   } catch (error) {
-    if (errorCode(error) === "EPIPE") return;
-    if (errorCode(error) === undefined) throw error;
-    if (errorCode(error) === "EBADF") {
-      throw new UserError(
-        `${name} is closed: there is nowhere to write to`,
-        ">FILE keeps what is written, >/dev/null drops it",
-      );
-    }
-    throw new UserError(`cannot write ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    if (errorCode(error) !== "EPIPE") throw writeError(error, name);
   }
+}
+
+/**
+ * That there is somewhere to write to, before a program is started that will write there.
+ * @throws UserError where there is not
+ */
+export async function requireOpen(sink: TextSink, name: string): Promise<void> {
+  try {
+    await sink.write("");
+  } catch (error) {
+    throw writeError(error, name);
+  }
+}
+
+function writeError(error: unknown, name: string): unknown {
+  if (errorCode(error) === undefined) return error;
+  if (errorCode(error) === "EBADF") {
+    return new UserError(
+      `${name} is closed: there is nowhere to write to`,
+      ">FILE keeps what is written, >/dev/null drops it",
+    );
+  }
+  return new UserError(`cannot write ${name}: ${error instanceof Error ? error.message : String(error)}`);
 }

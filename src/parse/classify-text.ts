@@ -30,13 +30,15 @@ const LEFT_OUT = new RegExp(
     ")[^a-z0-9]*$",
   "i",
 );
+/** Of a quote, a comment, a list. */
+const MARKS = /^(?:[>#|*]+ ?|\/\/ ?|\s)+/;
 const LONGEST_ELISION = 80;
 
 /** Whether a person says that lines were left out here: `<...>`, `[...]`, `..`, `--- snip ---`, `[120 lines omitted]`. */
 export function isElision(text: string): boolean {
   if (text.length > LONGEST_ELISION) return false;
-  const trimmed = text.trim();
-  return DOTS.test(trimmed) || LEFT_OUT.test(trimmed);
+  const words = text.replaceAll("\u00e2\u0080\u00a6", "...").replace(MARKS, "").trim();
+  return DOTS.test(words) || LEFT_OUT.test(words);
 }
 
 /** What a line is that holds no call. */

@@ -1,11 +1,11 @@
-import { QUOTE, SPACE } from "../bytes/ascii.ts";
+import { GREATER, LESS, QUOTE, SPACE } from "../bytes/ascii.ts";
 import type { CallFinder } from "./call-finder.ts";
 import type { CallLedger } from "./call-ledger.ts";
 import type { CallRepair } from "./call-repair.ts";
 import type { CallName } from "./call-scanner.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { DETACHED, isLiteral, UNFINISHED } from "./line-ends.ts";
-import { skipString } from "./skip-value.ts";
+import { skipString, startsDecoration } from "./skip-value.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import type { PendingCall, Task } from "./thread-book.ts";
 
@@ -56,8 +56,9 @@ export class CutLine {
     return this.#cut !== null;
   }
 
-  start(task: Task, pending: PendingCall, output: ExpectedOutput | null): void {
-    this.#open({ name: pending.name, text: pending.text, owner: { task, pending }, output });
+  /** @param line the whole line from the call on, of which foreign text may be the end */
+  start(task: Task, pending: PendingCall, output: ExpectedOutput | null, line: TextBuffer): void {
+    this.#open({ name: pending.name, text: pending.text, owner: { task, pending }, output }, line);
   }
 
   /** A line that may be a cut call of a name never seen before, or just output: it is a call if it goes on as one. */
@@ -65,12 +66,12 @@ export class CutLine {
     if (this.#cut !== null && this.#cut.owner !== null) return;
     const text = new TextBuffer();
     text.set(entry, 0, entry.length);
-    this.#open({ name, text, owner: null, output });
+    this.#open({ name, text, owner: null, output }, text);
   }
 
-  #open(cut: Pick<Cut, "name" | "text" | "owner" | "output">): void {
+  #open(cut: Pick<Cut, "name" | "text" | "owner" | "output">, line: TextBuffer): void {
     const wrapped = new TextBuffer();
-    wrapped.set(cut.text.bytes, 0, cut.text.length);
+    wrapped.set(line.bytes, 0, line.length);
     this.#cut = { ...cut, outputLines: 0, wrapped, wrappedLines: 0 };
   }
 
@@ -120,7 +121,7 @@ export class CutLine {
   #unwrap(cut: Cut, bytes: Uint8Array, start: number, end: number, isFull: boolean): boolean {
     const { wrapped } = cut;
     if (wrapped === null) return false;
-    const isAtBlank = isInString(wrapped);
+    const isAtBlank = isInString(wrapped) || isInDecoration(wrapped);
     if (isAtBlank && !isFull) wrapped.append(BLANK, 0, 1);
     const isEnd =
       this.#repair.complete(wrapped, bytes, start, end, cut.name) ||
@@ -194,4 +195,10 @@ function isInString({ bytes, length }: TextBuffer): boolean {
     at = after - 1;
   }
   return false;
+}
+
+/** Whether it ends within the path of a descriptor: `pread64(3</data/my`. */
+function isInDecoration({ bytes, length }: TextBuffer): boolean {
+  const open = bytes.subarray(0, length).lastIndexOf(LESS);
+  return open > 0 && startsDecoration(bytes, open) && bytes.subarray(open, length).indexOf(GREATER) === -1;
 }

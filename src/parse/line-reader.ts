@@ -7,7 +7,7 @@ import type { CallFinder } from "./call-finder.ts";
 import { CallLedger } from "./call-ledger.ts";
 import { CallRepair } from "./call-repair.ts";
 import { type CallName, CallScanner } from "./call-scanner.ts";
-import { attachedIn, supersederIn } from "./classify-text.ts";
+import { attachedIn, isElision, supersederIn } from "./classify-text.ts";
 import { skipBlanks, skipFileStart, stripColors } from "./clean-line.ts";
 import { CutLine } from "./cut-line.ts";
 import { expectedAt } from "./expected-at.ts";
@@ -29,6 +29,8 @@ import type { BrokenOff } from "./thread-book.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
+/** What a line is that tells nothing of whether its colors are those of a trace. */
+const TEXT_KINDS: ReadonlySet<LineKind> = new Set(["output", "unread", "blank", "elision"]);
 const latin1 = new TextDecoder("latin1");
 
 /** Reads line after line of one trace: decides what each is, joins what belongs together, stores the records. */
@@ -82,7 +84,15 @@ export class LineReader {
       this.#moved,
       problems,
     );
-    this.#text = new TextReader(this.#leader, this.calls, finder, this.#ledger, this.#cut, problems);
+    this.#text = new TextReader(
+      this.#leader,
+      this.calls,
+      finder,
+      this.#ledger,
+      this.#cut,
+      this.#width,
+      problems,
+    );
   }
 
   get threads(): readonly Thread[] {
@@ -127,8 +137,9 @@ export class LineReader {
   }
 
   /** What the start of the source has told, before its first line. */
-  startText({ isColored, hasIndentedPids }: SourceShape): void {
+  startText({ isColored, hasIndentedPids, width }: SourceShape): void {
     this.isColored = isColored;
+    this.#width.start(width);
     this.#leader.hasIndentedPids = hasIndentedPids;
   }
 
@@ -163,12 +174,7 @@ export class LineReader {
 
   #readWhole(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
     if (this.#number === 1) start = skipFileStart(bytes, start, end);
-    const kind = this.#readFrom(bytes, start, end, whole);
-    // colors of another program are output like the rest of what it writes
-    if (this.isColored || kind !== "output" || !bytes.subarray(start, end).includes(ESC)) return kind;
-    const colored = this.#readColored(bytes, start, end, whole);
-    if (colored !== "output") this.isColored = true;
-    return colored;
+    return this.#readFrom(bytes, start, end, whole);
   }
 
   #readFrom(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
@@ -202,6 +208,12 @@ export class LineReader {
         return this.#readBody(bytes, indented, inner, end, whole);
       }
     }
+    // colors of another program are output like the rest of what it writes
+    if (!this.isColored && bytes !== this.#colorless.bytes && bytes.subarray(start, end).includes(ESC)) {
+      const kind = this.#readColored(bytes, start, end, whole);
+      if (!TEXT_KINDS.has(kind)) this.isColored = true;
+      return kind;
+    }
     this.#leader.scan(bytes, start);
     const line = this.#line(bytes, start, body, end, whole);
     const kind = body === start && bytes[start] !== SPACE ? this.#halves.readRest(line) : null;
@@ -219,7 +231,7 @@ export class LineReader {
     // text in front of a call may look like that too
     if ((whole && !isClosed(bytes, body, end)) || this.#finder.find(bytes, body, end) !== -1) return null;
     if (first === PLUS) return this.#readExit(bytes, body, end);
-    if (bytes[body + 3] !== SPACE) return null;
+    if (bytes[body + 3] !== SPACE || isElision(latin1.decode(bytes.subarray(body, end)))) return null;
     this.#ledger.clock.read(this.#leader);
     return "signal";
   }
@@ -280,7 +292,8 @@ export class LineReader {
         this.#ledger.storeWhole(name, this.#number);
         return "call";
       case "malformed": {
-        if (isDoubtful) return this.#text.read(this.#line(bytes, start, body, end, whole));
+        if (isDoubtful || this.#isProse(text, length))
+          return this.#text.read(this.#line(bytes, start, body, end, whole));
         // with no line end behind it, the trace was cut
         if (!whole && repair.at >= length) return this.#addTruncated(bytes, start, end);
         const column = body - start + repair.at + 1;
@@ -307,6 +320,12 @@ export class LineReader {
     }
   }
 
+  /** `open("/x"): No such file`: strace pads every call with blanks, and puts nothing right behind its parenthesis. */
+  #isProse(text: Uint8Array, length: number): boolean {
+    const { argumentsEnd } = this.calls;
+    return argumentsEnd >= 0 && argumentsEnd < length && (text[argumentsEnd] as number) > SPACE;
+  }
+
   /** A call of which a program that searches has colored a part, `pread64(3, "a", \x1b[31m512\x1b[0m, 0) = 512`. */
   #readWithoutColors(bytes: Uint8Array, start: number, end: number, name: CallName): boolean {
     if (this.isColored || !bytes.subarray(start, end).includes(ESC)) return false;
@@ -325,7 +344,7 @@ export class LineReader {
     if (task.pending !== null) this.#ledger.abandon(task);
     task.pending = this.#ledger.startCall(name, task, entry, 0, entry.length, this.#number);
     task.pending.broken = broken;
-    this.#cut.start(task, task.pending, output);
+    this.#cut.start(task, task.pending, output, this.#joined);
   }
 
   #readExit(bytes: Uint8Array, body: number, end: number): LineKind {

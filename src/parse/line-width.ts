@@ -1,21 +1,21 @@
-/** Tells whether lines end where the terminal did that they were copied from: several are as long as the longest. */
+/** Tells whether lines end where the terminal did that a log was copied from. */
 export class LineWidth {
-  #longest = 0;
-  #count = 0;
+  #width = 0;
   #last = 0;
+
+  /** Of another log. @param width see SourceShape */
+  start(width: number): void {
+    this.#width = width;
+    this.#last = 0;
+  }
 
   /** @param length of the next line, in bytes */
   add(length: number): void {
     this.#last = length;
-    if (length > this.#longest) {
-      this.#longest = length;
-      this.#count = 0;
-    }
-    if (length === this.#longest) this.#count++;
   }
 
-  /** Whether the last line was one of those. */
+  /** Whether the last line goes on in the next. */
   get isFull(): boolean {
-    return this.#last === this.#longest && this.#count > 1;
+    return this.#width > 0 && this.#last === this.#width;
   }
 }

@@ -1,6 +1,7 @@
-import { LF, SPACE, TAB } from "../bytes/ascii.ts";
+import { DOT, LESS, LF, MINUS, PLUS, SPACE, TAB } from "../bytes/ascii.ts";
 import { isDigit } from "./argument-words.ts";
 import type { CallFinder } from "./call-finder.ts";
+import { CallScanner } from "./call-scanner.ts";
 import { stripColors } from "./clean-line.ts";
 import { type FoundPrefix, findPrefix, type HeadLine } from "./find-prefix.ts";
 import { LeaderScanner, NO_TID } from "./leader-scanner.ts";
@@ -22,12 +23,16 @@ export type SourceShape = {
   readonly isColored: boolean;
   /** Whether a number behind blanks is a pid, and not the seconds of `-r`; see LeaderScanner. */
   readonly hasIndentedPids: boolean;
+  /** Bytes after which lines were cut in two, as a terminal does; 0 where they were not. */
+  readonly width: number;
 };
 
 const latin1: InstanceType<typeof TextDecoder> = new TextDecoder("latin1");
 const ENCODED: RegExp = /\) *=3D (?:-?\d|\?)/;
 const PLAIN = /\) += (?:-?\d|\?)/;
 const LONGEST_EVENT = 1000;
+/** So many lines at least have to go on. */
+const FEWEST_RESTS = 3;
 /** Lines of strace without a call. */
 const EVENT =
   /\+\+\+ (?:exited with|killed by|superseded by) |--- (?:SIG[A-Z0-9_]+ [{(]|stopped by SIG)|% time +seconds +usecs|(?:\/\S*\/)?strace: Process \d+ (?:at|de)tached/;
@@ -53,7 +58,8 @@ export function shapeOf(head: Uint8Array, finder: CallFinder): SourceShape {
   const leader = new LeaderScanner();
   leader.hasIndentedPids = hasIndentedPids;
   const prefix = findPrefix(lines, (line, at, body) => isBare(leader, line, at, body));
-  return { isQuotedPrintable, prefix, isColored: isColored && prefix !== null, hasIndentedPids };
+  const width = prefix === null ? widthOf(bytes, leader) : 0;
+  return { isQuotedPrintable, prefix, isColored: isColored && prefix !== null, hasIndentedPids, width };
 }
 
 /** @param bytes with a line end behind the last line */
@@ -76,6 +82,34 @@ export function eventOrCallAt(bytes: Uint8Array, start: number, end: number, fin
   if (end - start > LONGEST_EVENT) return -1;
   const event = EVENT.exec(latin1.decode(bytes.subarray(start, end)));
   return event === null ? -1 : start + event.index;
+}
+
+/** The longest lines are as long as the terminal was wide, if most of them are followed by no line of its own. */
+function widthOf(bytes: Uint8Array, leader: LeaderScanner): number {
+  let longest = 0;
+  let rests = 0;
+  let others = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(LF, start);
+    const length = end - start;
+    if (length > longest) {
+      longest = length;
+      rests = 0;
+      others = 0;
+    }
+    start = end + 1;
+    if (length < longest || start >= bytes.length) continue;
+    if (startsLine(bytes, leader.scan(bytes, start))) others++;
+    else rests++;
+  }
+  return rests >= FEWEST_RESTS && others < rests ? longest : 0;
+}
+
+function startsLine(bytes: Uint8Array, body: number): boolean {
+  const mark = bytes[body] as number;
+  const next = bytes[body + 1];
+  const isEvent = mark === LESS ? next === DOT : (mark === PLUS || mark === MINUS) && next === mark;
+  return isEvent || CallScanner.findParenthesis(bytes, body) !== -1;
 }
 
 /** The seconds of -r start at 0; what never is 0, or stands before halves of calls, are pids. */

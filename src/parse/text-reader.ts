@@ -8,6 +8,7 @@ import type { CutLine } from "./cut-line.ts";
 import { findLeader } from "./find-leader.ts";
 import { isTimeByte, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
 import { startsWith, UNFINISHED } from "./line-ends.ts";
+import type { LineWidth } from "./line-width.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";
 import { endsWithLatency } from "./result-scanner.ts";
 
@@ -23,6 +24,10 @@ const LONGEST_NAME = 64;
 const TAIL = /^\) += (?:-?\d|\?)/;
 /** A notice has a line of its own. */
 const GLUED = /Process \d+ (?:attached|detached)[\w"[{(]/;
+/** The end of a result and its latency, which only strace prints. */
+const LATENCY = /^\S{0,40} ?<\d+\.\d{3,9}>\s*$/;
+/** What may follow the start of a result: digits of it, an error and its words, a path. */
+const REST = /^\d{1,20}$|^[A-Z]{0,20} ?\([A-Z][^()]*\)$|^<?\/[^<>]*>$/;
 const PID = "[pid ";
 /** `[pid 1444170` and `[pid 26885<mtre`: a leader in which the trace was cut. */
 const CUT_PID = /^\[pid +\d*(?:<[^>]*>?)?\]? ?$/s;
@@ -50,6 +55,7 @@ export class TextReader {
   readonly #finder: CallFinder;
   readonly #ledger: CallLedger;
   readonly #cut: CutLine;
+  readonly #width: LineWidth;
   readonly #problems: ProblemList;
 
   /** @param leader of the line that is being read */
@@ -59,6 +65,7 @@ export class TextReader {
     finder: CallFinder,
     ledger: CallLedger,
     cut: CutLine,
+    width: LineWidth,
     problems: ProblemList,
   ) {
     this.#leader = leader;
@@ -66,6 +73,7 @@ export class TextReader {
     this.#finder = finder;
     this.#ledger = ledger;
     this.#cut = cut;
+    this.#width = width;
     this.#problems = problems;
   }
 
@@ -164,10 +172,14 @@ export class TextReader {
    * Whether this is the end of a call whose start is not to be seen: its result stands alone, or has the latency behind it
    * that only strace prints, or a line end came in before the parenthesis, `(AT_FDCWD, "/x", O_RDONLY) = 3`.
    */
-  #isRest({ bytes, start, end }: TextLine, text: string): boolean {
+  #isRest({ bytes, start, end, line }: TextLine, text: string): boolean {
     if (TAIL.test(text)) return true;
     if (bytes[start] === OPEN_PAREN && this.#calls.hasShape(bytes, start + 1, end)) return true;
-    return endsWithLatency(bytes, start, end) && this.#finder.hasResult(bytes, start, end);
+    if (LATENCY.test(text)) return true;
+    if (endsWithLatency(bytes, start, end) && this.#finder.hasResult(bytes, start, end)) return true;
+    // the call before may be whole only up to here: `= 40` and `96 <0.000010>`
+    if (this.#ledger.lastWithoutLatency === line - 1) return true;
+    return this.#ledger.lastWhole === line - 1 && this.#width.isFull && REST.test(text);
   }
 
   /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */

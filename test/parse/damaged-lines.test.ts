@@ -180,3 +180,33 @@ test("a damaged line is read the same, whatever line stands before it", () => {
   const { output, half } = read("a() = 1", ...last).lineKinds;
   expect(read("a() = 1", 'f("") = 0<>', ...last).lineKinds).toMatchObject({ output, half });
 });
+
+describe("a log that was wrapped at the width of a terminal", () => {
+  const line = (offset: number): string =>
+    `1017  00:50:31.2994${offset} pread64(3</data/db/file.sst>, "\\0\\1x"..., 4096, ${offset}4096) = 4096 <0.000010>`;
+  const lines = Array.from({ length: 8 }, (_, at) => line(10 + at));
+  const fold = (width: number): string =>
+    lines.map((one) => one.replace(new RegExp(`(.{${width}})(?=.)`, "g"), "$1\n")).join("\n");
+  const callsOf = (trace: Trace): unknown =>
+    recordsOf(trace).map(({ call, fd, path, offset, size, result }) => ({
+      call,
+      fd,
+      path,
+      offset,
+      size,
+      result,
+    }));
+  const whole = callsOf(read(...lines));
+
+  test("is read as it was, or its calls are unread, wherever its lines end", () => {
+    let readAll = 0;
+    for (let width = 20; width < line(10).length; width++) {
+      const trace = parseText(`${fold(width)}\n`);
+      // half a name is one that no call has, of which the report warns
+      if (trace.lineKinds.unread > 0 || Object.keys(trace.otherCalls).length > 0) continue;
+      expect(callsOf(trace), `width ${width}`).toEqual(whole);
+      readAll++;
+    }
+    expect(readAll).toBeGreaterThan(20);
+  });
+});
