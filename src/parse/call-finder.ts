@@ -73,6 +73,15 @@ export class CallFinder {
     return false;
   }
 
+  /** Whether a parenthesis that was opened elsewhere is closed and a result follows: `..., 4096, 0) = 4096`. */
+  closesCall(bytes: Uint8Array, start: number, end: number): boolean {
+    for (let at = start; at < end; at++) {
+      if (bytes[at] === OPEN_PAREN) return false;
+      if (bytes[at] === CLOSE_PAREN) return hasResult(bytes, at + 1);
+    }
+    return false;
+  }
+
   /** The same in what goes on as arguments do: data between quotes may be any text. */
   findInArguments(bytes: Uint8Array, start: number, end: number): number {
     return this.#find(bytes, start, end, true);

@@ -20,8 +20,6 @@ const LEADER_TRIES = 24;
 /** Bytes; a name with whatever damaged it is not longer. */
 const LONGEST_NAME = 64;
 
-/** `)      = 7 <0.000008>`: the end of a call, alone. */
-const TAIL = /^\) += (?:-?\d|\?)/;
 /** A notice has a line of its own. */
 const GLUED = /Process \d+ (?:attached|detached)[\w"[{(]/;
 /** The end of a result and its latency, which only strace prints. */
@@ -173,7 +171,7 @@ export class TextReader {
    * that only strace prints, or a line end came in before the parenthesis, `(AT_FDCWD, "/x", O_RDONLY) = 3`.
    */
   #isRest({ bytes, start, end, line }: TextLine, text: string): boolean {
-    if (TAIL.test(text)) return true;
+    if (this.#finder.closesCall(bytes, start, end)) return true;
     if (bytes[start] === OPEN_PAREN && this.#calls.hasShape(bytes, start + 1, end)) return true;
     if (LATENCY.test(text)) return true;
     if (endsWithLatency(bytes, start, end) && this.#finder.hasResult(bytes, start, end)) return true;

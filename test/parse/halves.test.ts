@@ -109,8 +109,11 @@ describe("a call in two halves is one call", () => {
 
   test("of which the second is no other than the next line", () => {
     const trace = parseText('7 read(3,  <unfinished ...>\n8 fsync(4) = 0\n"x", 1) = 1\n');
-    expect(trace.lineKinds).toMatchObject({ half: 1, call: 1, output: 1 });
-    expect(trace.problems).toMatchObject([{ kind: "in-flight", thread: 7, line: 1 }]);
+    expect(trace.lineKinds).toMatchObject({ half: 1, call: 1, unread: 1 });
+    expect(trace.problems).toMatchObject([
+      { kind: "in-flight", thread: 7, line: 1 },
+      { kind: "malformed", line: 3 },
+    ]);
   });
 
   test("a process that dies inside a call leaves it without result", () => {
