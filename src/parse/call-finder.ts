@@ -25,7 +25,7 @@ import {
 import { ByteMap } from "../bytes/byte-map.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { isDigit, skipName } from "./argument-words.ts";
-import { RESUMED, startsWith, UNFINISHED } from "./line-ends.ts";
+import { DETACHED, RESUMED, startsWith, UNFINISHED } from "./line-ends.ts";
 import { skipString } from "./skip-value.ts";
 
 // All positions stay within the line: it ends with a line end, which is part of no call.
@@ -35,6 +35,7 @@ const LONGEST_NAME = 40;
 /** Bytes between a name and its parenthesis that are still taken for damage. */
 const LONGEST_SPACE = 8;
 const X32 = new TextEncoder().encode("#64");
+const MARKS: readonly Uint8Array[] = [UNFINISHED, RESUMED, DETACHED];
 const NUMBERED = new TextEncoder().encode("syscall_");
 const RESUMED_START = new TextEncoder().encode("<... ");
 
@@ -157,7 +158,7 @@ function lastEnd(bytes: Uint8Array, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) {
     const byte = bytes[at] as number;
     if (byte === CLOSE_PAREN && hasResult(bytes, at + 1)) return at;
-    if (byte === SPACE && (startsWith(bytes, at, UNFINISHED) || startsWith(bytes, at, RESUMED))) return at;
+    if (byte === SPACE && MARKS.some((mark) => startsWith(bytes, at, mark))) return at;
   }
   return start;
 }
