@@ -132,7 +132,7 @@ export function isBareDescriptor(file: TracedFile | undefined): boolean {
 
 /**
  * Files with a path, or made by a call that was seen: by path, then by role.
- * @param exactPaths whether to leave out the roles, and paths of which one side has the end alone
+ * @param exactPaths whether to leave the roles out
  * @param rename what a path is to be read as where the same path is not on the other side
  */
 export function pairNamedFiles(
@@ -144,8 +144,8 @@ export function pairNamedFiles(
   const pairing = new FilePairing(files, isUsed);
   pairing.pairByKey(({ path }) => path, "path");
   pairing.pairByKey(({ path }) => (path === null ? null : rename(path)), "path");
-  if (exactPaths) return pairing;
   pairSpellings(files, pairing);
+  if (exactPaths) return pairing;
   for (const role of ROLE_RUNGS) pairing.pairByKey(({ path }) => (path === null ? null : role(path)), "role");
   pairing.pairByKey(({ path, maker }) => (path === null ? maker : null), "role");
   return pairing;

@@ -36,9 +36,6 @@ export class CallLedger {
   readonly inFlight: InFlightCalls;
   /** Lines that were taken for output and turned out to be parts of a call that was wrapped. */
   wrappedLines = 0;
-  /** The last line that held a whole call, and the last of those that lacked the latency that others have. */
-  lastWhole = -1;
-  lastWithoutLatency = -1;
   /** Whether a call had a latency. */
   hasLatency = false;
   readonly #grammar: Grammar;
@@ -72,8 +69,6 @@ export class CallLedger {
     this.isTimed = null;
     this.isBracketed = false;
     this.lastStarted = null;
-    this.lastWhole = -1;
-    this.lastWithoutLatency = -1;
     this.book.startSource(source, tid);
   }
 
@@ -87,8 +82,6 @@ export class CallLedger {
     this.last = { task, tid: this.#leader.tid, version: this.book.version };
     this.#learn();
     if (task.pending !== null) this.abandon(task);
-    this.lastWhole = line;
-    if (this.lacksLatency()) this.lastWithoutLatency = line;
     this.#complete(name, task, -1);
   }
 

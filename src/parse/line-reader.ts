@@ -54,7 +54,7 @@ export class LineReader {
   /** Whether a line of this source had colors: those after it must come without. */
   isColored = false;
   readonly #colorless: TextBuffer = new TextBuffer();
-  readonly #width = new LineWidth();
+  readonly width: LineWidth = new LineWidth();
   #source = 0;
   #number = 0;
 
@@ -90,7 +90,7 @@ export class LineReader {
       finder,
       this.#ledger,
       this.#cut,
-      this.#width,
+      this.width,
       problems,
     );
   }
@@ -139,7 +139,7 @@ export class LineReader {
   /** What the start of the source has told, before its first line. */
   startText({ isColored, hasIndentedPids, width }: SourceShape): void {
     this.isColored = isColored;
-    this.#width.start(width);
+    this.width.start(width);
     this.#leader.hasIndentedPids = hasIndentedPids;
   }
 
@@ -158,14 +158,14 @@ export class LineReader {
     const kind = this.#cut.isOpen
       ? this.#readBehindCut(bytes, start, end, whole)
       : this.#readWhole(bytes, start, end, whole);
-    this.#width.add(end - start);
+    this.width.add(end - start);
     return kind;
   }
 
   #readBehindCut(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
     this.#leader.scan(bytes, start);
     const cut = this.#cut.current;
-    const rest = this.#cut.read(bytes, start, end, this.#text.isStraces(), this.#width.isFull);
+    const rest = this.#cut.read(bytes, start, end, this.#text.isStraces(), this.width.isFull);
     if (rest !== null) return rest;
     const kind = this.#readWhole(bytes, start, end, whole);
     if (kind !== "output" && this.#cut.current === cut) this.#cut.interrupt();

@@ -1,3 +1,5 @@
+import { CR, LF } from "../bytes/ascii.ts";
+
 /** Tells whether lines end where the terminal did that a log was copied from. */
 export class LineWidth {
   #width = 0;
@@ -7,6 +9,14 @@ export class LineWidth {
   start(width: number): void {
     this.#width = width;
     this.#last = 0;
+  }
+
+  /** The last of several lines, which end before `next`. */
+  addLast(bytes: Uint8Array, start: number, next: number): void {
+    if (next === start || this.#width === 0) return;
+    const end = bytes[next - 2] === CR ? next - 2 : next - 1;
+    const before = bytes.subarray(start, next - 1).lastIndexOf(LF);
+    this.add(end - (before === -1 ? start : start + before + 1));
   }
 
   /** @param length of the next line, in bytes */

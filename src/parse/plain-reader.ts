@@ -81,10 +81,6 @@ export class PlainReader {
       if (lines.lines > 0) this.#ledger.takePlain(lines, this.#blockStart);
       this.count += lines.lines;
       this.halves += lines.halves;
-      const isLastWhole = lines.lines > 0 && lines.halves === 0;
-      if (isLastWhole && lines.hasLatency && (lines.block.latency[lines.row - 1] ?? 0) < 0) {
-        this.#ledger.lastWithoutLatency = line + this.count - 1;
-      }
     } while (lines.row === lines.rows && next <= last);
     if (lines.concernsOpens) this.handOver();
     this.#misses = this.count > 0 ? 0 : this.#misses + 1;

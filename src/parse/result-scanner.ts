@@ -220,19 +220,26 @@ export class ResultScanner {
   }
 }
 
+/** Of milliseconds: prose has angle brackets too. */
+const FEWEST_DECIMALS = 3;
+
 /** `<=`, `<-`, `<<`: where people point. */
 function isArrow(byte: number): boolean {
   return byte === EQUALS || byte === MINUS || byte === LESS;
 }
 
-/** `<0.000084>`, and blanks at the most */
+/** `<0.000084>`, the latency that only strace prints, and blanks at the most. */
 export function endsWithLatency(bytes: Uint8Array, start: number, end: number): boolean {
   let last = end - 1;
   while (last > start && (bytes[last] === SPACE || bytes[last] === TAB)) last--;
   if (bytes[last] !== GREATER) return false;
   let at = last - 1;
-  while (at > start && (isDigit(bytes[at] as number) || bytes[at] === DOT)) at--;
-  return at < last - 1 && bytes[at] === LESS;
+  while (at > start && isDigit(bytes[at] as number)) at--;
+  const decimals = last - 1 - at;
+  if (decimals < FEWEST_DECIMALS || bytes[at] !== DOT) return false;
+  at--;
+  while (at > start && isDigit(bytes[at] as number)) at--;
+  return bytes[at] === LESS && (at === start || (bytes[at - 1] as number) <= SPACE);
 }
 
 /** ` [system_u:object_r:tmp_t:s0]`, of --secontext, behind a decoration. */

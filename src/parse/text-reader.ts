@@ -22,8 +22,6 @@ const LONGEST_NAME = 64;
 
 /** A notice has a line of its own. */
 const GLUED = /Process \d+ (?:attached|detached)[\w"[{(]/;
-/** The end of a result and its latency, which only strace prints. */
-const LATENCY = /^\S{0,40} ?<\d+\.\d{3,9}>\s*$/;
 /** What may follow the start of a result: digits of it, an error and its words, a path. */
 const REST = /^\d{1,20}$|^[A-Z]{0,20} ?\([A-Z][^()]*\)$|^<?\/[^<>]*>$/;
 const PID = "[pid ";
@@ -170,14 +168,11 @@ export class TextReader {
    * Whether this is the end of a call whose start is not to be seen: its result stands alone, or has the latency behind it
    * that only strace prints, or a line end came in before the parenthesis, `(AT_FDCWD, "/x", O_RDONLY) = 3`.
    */
-  #isRest({ bytes, start, end, line }: TextLine, text: string): boolean {
+  #isRest({ bytes, start, end }: TextLine, text: string): boolean {
     if (this.#finder.closesCall(bytes, start, end)) return true;
     if (bytes[start] === OPEN_PAREN && this.#calls.hasShape(bytes, start + 1, end)) return true;
-    if (LATENCY.test(text)) return true;
-    if (endsWithLatency(bytes, start, end) && this.#finder.hasResult(bytes, start, end)) return true;
-    // the call before may be whole only up to here: `= 40` and `96 <0.000010>`
-    if (this.#ledger.lastWithoutLatency === line - 1) return true;
-    return this.#ledger.lastWhole === line - 1 && this.#width.isFull && REST.test(text);
+    // the call before was whole only up to here: `= 40` and `96 <0.000010>`
+    return endsWithLatency(bytes, start, end) || (this.#width.isFull && REST.test(text));
   }
 
   /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */

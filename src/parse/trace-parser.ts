@@ -64,6 +64,7 @@ export class TraceParser {
       {
         readPlain: (chunk, start, last) => {
           const next = this.#reader.plain.read(chunk, start, last, this.#lines - this.#linesBefore + 1);
+          this.#reader.width.addLast(chunk, start, next);
           const { count, halves } = this.#reader.plain;
           this.#lines += count;
           this.#kinds.call += count - halves;
