@@ -178,7 +178,10 @@ function isRising(before: readonly number[], after: readonly number[]): boolean 
   return before.every((number, at) => (after[at] ?? number) > number);
 }
 
-/** `  12  fsync(3) = 0`: the numbers of lines, and not of threads; null where they are none. */
+/**
+ * `  12  fsync(3) = 0`: the numbers of lines, padded on the left, and not those of threads, which strace pads on the right
+ * and which may rise line by line too; null where they are none.
+ */
 function numberingOf(lines: readonly HeadLine[]): LinePrefix | null {
   if (lines.length < NUMBERED_FROM_ONE) return null;
   let offset: number | null = null;
@@ -186,7 +189,7 @@ function numberingOf(lines: readonly HeadLine[]): LinePrefix | null {
   for (const { bytes, start, end, line } of lines) {
     const text = latin1.decode(bytes.subarray(start, Math.min(end, start + LONGEST_PREFIX)));
     const match = /^[ \t]*(\d+)([ \t]+)/.exec(text);
-    if (match === null) return null;
+    if (match === null || (offset === null && /^\d/.test(text))) return null;
     const [, number, blanks = ""] = match;
     offset ??= Number(number) - line;
     if (Number(number) - line !== offset) return null;

@@ -123,3 +123,10 @@ test("a log in quoted-printable is read as it was before, wherever its chunks en
     expect(summaryOf(parseBytes(bytesOf(encoded), { cuts: [cut] }))).toEqual(read);
   }
 });
+
+test("threads whose ids rise line by line are threads", () => {
+  for (const first of [1, 100_000]) {
+    const lines = Array.from({ length: 50 }, (_, at) => `${String(first + at).padEnd(5)} fsync(3) = 0`);
+    expect(parseText(`${lines.join("\n")}\n`).threads).toHaveLength(50);
+  }
+});
