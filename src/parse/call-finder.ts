@@ -66,6 +66,16 @@ export class CallFinder {
     return this.#find(bytes, start, end, false);
   }
 
+  /** The same in what goes on as arguments do: data between quotes may be any text. */
+  findInArguments(bytes: Uint8Array, start: number, end: number): number {
+    return this.#find(bytes, start, end, true);
+  }
+
+  /** The same of a call that may have no end here. */
+  findStart(bytes: Uint8Array, start: number, end: number): number {
+    return this.#findBefore(bytes, start, end, end, false);
+  }
+
   /** Whether `) = 0` stands somewhere. */
   hasResult(bytes: Uint8Array, start: number, end: number): boolean {
     for (let at = start; at < end; at++) {
@@ -81,16 +91,6 @@ export class CallFinder {
       if (bytes[at] === CLOSE_PAREN) return hasResult(bytes, at + 1);
     }
     return false;
-  }
-
-  /** The same in what goes on as arguments do: data between quotes may be any text. */
-  findInArguments(bytes: Uint8Array, start: number, end: number): number {
-    return this.#find(bytes, start, end, true);
-  }
-
-  /** The same of a call that may have no end here. */
-  findStart(bytes: Uint8Array, start: number, end: number): number {
-    return this.#findBefore(bytes, start, end, end, false);
   }
 
   #find(bytes: Uint8Array, start: number, end: number, hasStrings: boolean): number {
@@ -164,7 +164,7 @@ function lastEnd(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** ` = 0`, `=-1`, `   = ?` behind a closing parenthesis. */
-export function hasResult(bytes: Uint8Array, start: number): boolean {
+function hasResult(bytes: Uint8Array, start: number): boolean {
   const equals = skipBlanks(bytes, start);
   if (bytes[equals] !== EQUALS) return false;
   const value = skipBlanks(bytes, equals + 1);
