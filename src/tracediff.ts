@@ -10,15 +10,14 @@
 export { readTrace } from "./cli/read-trace.ts";
 export { shippedGrammar } from "./cli/shipped-grammar.ts";
 export { UserError } from "./cli/user-error.ts";
+export type { CallRecord, ExactNumber } from "./compare/call-record.ts";
 export { compare } from "./compare/compare.ts";
 export type {
-  CallRecord,
   Change,
   ChangeKind,
   CompareOptions,
   Comparison,
   Effect,
-  ExactNumber,
   FilePair,
   Hunk,
   HunkLine,

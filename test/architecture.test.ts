@@ -10,16 +10,24 @@ const SRC = resolve(import.meta.dirname, "../src");
 const FLOORS: Readonly<Record<string, number>> = {
   bytes: 0,
   trace: 0,
+  columns: 0,
   grammar: 1,
   parse: 2,
   identity: 2,
   align: 2,
   stats: 2,
-  compare: 3,
-  report: 4,
-  snapshot: 4,
-  cli: 5,
-  "": 6,
+  result: 3,
+  view: 4,
+  pairing: 5,
+  changes: 6,
+  coverage: 7,
+  latency: 7,
+  compare: 8,
+  report: 9,
+  snapshot: 9,
+  input: 10,
+  cli: 11,
+  "": 12,
 };
 
 /** What reaches the world outside: process, terminal, clock, chance, network, timers. */
@@ -106,6 +114,33 @@ const relativeImports = files.flatMap((file) =>
     .map((specifier) => ({ file, target: relative(SRC, resolve(SRC, dirname(file.path), specifier)) })),
 );
 
+/** Circles of imports, each as the paths along it; types count too. */
+function cyclesOf(imports: readonly (readonly [string, string])[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const [path, target] of imports) targets.set(path, [...(targets.get(path) ?? []), target]);
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start !== -1) cycles.push([...trail.slice(start), path].join(" → "));
+    if (start !== -1 || done.has(path)) return;
+    for (const target of targets.get(path) ?? []) walk(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) walk(path, []);
+  return cycles;
+}
+
+test("cyclesOf finds a circle and where it closes", () => {
+  const imports = [
+    ["a", "b"],
+    ["b", "c"],
+    ["c", "b"],
+    ["a", "d"],
+  ] as const;
+  expect(cyclesOf(imports)).toEqual(["b → c → b"]);
+});
+
 describe("floors", () => {
   test("every folder of src has a floor", () => {
     expect(files.length).toBeGreaterThan(0);
@@ -127,22 +162,26 @@ describe("floors", () => {
     expect(unknown.map(({ file, target }) => `${file.path} imports ${target}`)).toEqual([]);
   });
 
+  test("no file imports itself by way of others", () => {
+    expect(cyclesOf(relativeImports.map(({ file, target }) => [file.path, target]))).toEqual([]);
+  });
+
   test("no import is computed", () => {
     expect(files.filter(({ imports }) => imports.includes("<computed>")).map(({ path }) => path)).toEqual([]);
   });
 });
 
 describe("the outside world", () => {
-  const inner = files.filter(({ folder }) => folder !== "cli");
+  const inner = files.filter(({ folder }) => folder !== "cli" && folder !== "input");
 
-  test("only the command line imports node's modules", () => {
+  test("only input and the command line import node's modules", () => {
     const outside = inner.flatMap(({ path, imports }) =>
       imports.filter((name) => isBuiltin(name)).map((name) => `${path} imports ${name}`),
     );
     expect(outside).toEqual([]);
   });
 
-  test("only the command line touches process, console, clock or chance", () => {
+  test("only input and the command line touch process, console, clock or chance", () => {
     const outside = inner.flatMap(({ path, syntax }) =>
       worldUsesOf(syntax).map((name) => `${path}: ${name}`),
     );

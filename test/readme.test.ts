@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callRecord } from "../src/compare/call-record.ts";
+import { callRecord } from "../src/compare/record-of-row.ts";
 import { viewSide } from "../src/compare/side-view.ts";
 import { grammar, shippedTrace } from "./support/trace-of.ts";
 

@@ -1,30 +1,9 @@
 import { bashCompletion } from "./bash-completion.ts";
-import { COMMAND_SPECS, type Command } from "./command-table.ts";
+import { COMMAND_SPECS } from "./command-table.ts";
+import type { Completable, CompletableCommand } from "./completion-spec.ts";
 import { fishCompletion } from "./fish-completion.ts";
 import { type OptionSpec, optionsOf, SHELLS, type Shell } from "./option-table.ts";
 import { zshCompletion } from "./zsh-completion.ts";
-
-/** One option as a completion script needs it. */
-export type Completable = {
-  readonly name: string;
-  readonly alias: string | undefined;
-  /** A few words. */
-  readonly summary: string;
-  readonly takesValue: boolean;
-  readonly isList: boolean;
-  /** Values to offer; empty where any text will do. */
-  readonly values: readonly string[];
-  readonly takesFiles: boolean;
-};
-
-/** One command as a completion script needs it. */
-export type CompletableCommand = {
-  readonly name: Command;
-  readonly summary: string;
-  readonly options: readonly Completable[];
-  /** What its operand can be; empty where it is a file. */
-  readonly words: readonly string[];
-};
 
 /**
  * A script that completes commands, options and their values without starting tracediff: a press of TAB that starts node

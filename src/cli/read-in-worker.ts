@@ -1,8 +1,9 @@
 import type { Selection } from "../compare/comparison.ts";
 import type { ViewParts } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
-import type { OnRead, TraceReading } from "./read-input.ts";
+import type { OnRead } from "./read-input.ts";
 import type { TraceInput } from "./trace-input.ts";
+import type { TraceReading } from "./trace-reading.ts";
 import { UserError } from "./user-error.ts";
 
 /** What the worker is given; descriptors are those of the process, so it goes on with the open file. */

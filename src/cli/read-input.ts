@@ -2,7 +2,6 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { TraceParser } from "../parse/trace-parser.ts";
 import { isSnapshot } from "../snapshot/read-snapshot.ts";
 import { SNAPSHOT_HEAD } from "../snapshot/write-snapshot.ts";
-import type { Trace } from "../trace/trace.ts";
 import { decompressed } from "./decompressed.ts";
 import { peeked } from "./peeked.ts";
 import { requireCalls } from "./require-calls.ts";
@@ -10,6 +9,7 @@ import { requireText } from "./require-text.ts";
 import { requireThreadFile } from "./require-thread-file.ts";
 import { snapshotReading } from "./snapshot-reading.ts";
 import { fileChunks, type TraceInput } from "./trace-input.ts";
+import type { TraceReading } from "./trace-reading.ts";
 
 /** Bytes at the start that tell whether a file is binary, as for grep. */
 const START_SIZE = 32 * 1024;
@@ -18,9 +18,6 @@ const HEAD_SIZE = 2048;
 
 /** Told of bytes as they come from the disk or the pipe, before unpacking. */
 export type OnRead = (bytes: number) => void;
-
-/** A trace and how much text it was read from, after unpacking. */
-export type TraceReading = { readonly trace: Trace; readonly bytes: number };
 
 /**
  * Reads one trace in the calling thread.

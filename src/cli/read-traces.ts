@@ -5,8 +5,9 @@ import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
 import { PreparedViews } from "./prepared-views.ts";
 import { readInWorker } from "./read-in-worker.ts";
-import { type OnRead, readInput, readStream, type TraceReading } from "./read-input.ts";
+import { type OnRead, readInput, readStream } from "./read-input.ts";
 import { openTrace, type TraceInput } from "./trace-input.ts";
+import type { TraceReading } from "./trace-reading.ts";
 import { UserError } from "./user-error.ts";
 
 /** From this size on a thread of its own for each trace pays for its start, about 30 ms. */

@@ -1,7 +1,7 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import { readSnapshot } from "../snapshot/read-snapshot.ts";
 import { SnapshotError } from "../snapshot/snapshot-error.ts";
-import type { TraceReading } from "./read-input.ts";
+import type { TraceReading } from "./trace-reading.ts";
 import { UserError } from "./user-error.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { callRecord } from "./call-record.ts";
 import type { Change, Place, ResultDifference } from "./comparison.ts";
 import { effectOf } from "./effect-sum.ts";
 import { fileName } from "./file-pairs.ts";
+import { callRecord } from "./record-of-row.ts";
 import { resultDifference, resultOf } from "./result-difference.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";

@@ -6,6 +6,7 @@ import type { LineCounts } from "../trace/line-kind.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Problem } from "../trace/problem.ts";
 import type { WholeNumber } from "../trace/whole-number.ts";
+import type { CallRecord } from "./call-record.ts";
 import type {
   CommonDrift,
   GateOutcome,
@@ -55,26 +56,6 @@ export type CompareOptions = Selection & {
   readonly callsBy?: readonly ("--calls" | "--kind")[];
   /** Share of call-like lines, 0 to 1, that may stay unread before the comparison is inconclusive. */
   readonly maxUnread: number;
-};
-
-/** A whole number; a decimal string beyond 2^53; null where the trace does not say. */
-export type ExactNumber = WholeNumber | null;
-
-/** One call as every output prints it. Times in whole nanoseconds. */
-export type CallRecord = {
-  readonly line: number;
-  readonly thread: number;
-  readonly start: ExactNumber;
-  readonly call: string;
-  readonly fd: number | null;
-  /** Path, or null where only the descriptor is known. */
-  readonly file: string | null;
-  readonly offset: ExactNumber;
-  readonly size: ExactNumber;
-  readonly flags: string | null;
-  readonly result: ExactNumber;
-  readonly error: string | null;
-  readonly latency: number | null;
 };
 
 export type TraceSummary = {

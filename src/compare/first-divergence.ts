@@ -1,11 +1,12 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { callRecord } from "./call-record.ts";
+import type { CallRecord } from "./call-record.ts";
 import type { Changes } from "./changes.ts";
-import type { CallRecord, Divergence, HunkLine } from "./comparison.ts";
+import type { Divergence, HunkLine } from "./comparison.ts";
 import { firstFrom } from "./first-from.ts";
 import type { Pairing } from "./pairing.ts";
+import { callRecord } from "./record-of-row.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";

@@ -3,11 +3,9 @@ import type { Pair, Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import type { RequestColumns } from "./gap-view.ts";
 import type { ThreadClaims } from "./thread-claims.ts";
+import type { TransferRole } from "./transfers.ts";
 
 // Casts in this file: positions lie in the thread, rows in their columns.
-
-/** What a call does to a file: moves bytes, or only the file position (lseek). Null for all else. */
-export type TransferRole = "read" | "write" | "seek" | null;
 
 /** Which bytes calls transferred. */
 export type TransferView = {

@@ -1,8 +1,8 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { callRecord } from "./call-record.ts";
 import type { Changes } from "./changes.ts";
 import type { Hunk, HunkLine } from "./comparison.ts";
+import { callRecord } from "./record-of-row.ts";
 import type { SideView } from "./side-view.ts";
 import type { MatchStep } from "./step.ts";
 import type { ComparedThread } from "./thread-steps.ts";

@@ -1,8 +1,8 @@
 import { largestMoves } from "../stats/largest-moves.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { callRecord } from "./call-record.ts";
 import { forEachStretch } from "./latency-samples.ts";
+import { callRecord } from "./record-of-row.ts";
 import type { SideView } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
 import type { Outlier } from "./timing.ts";

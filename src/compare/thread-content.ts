@@ -1,5 +1,5 @@
 import type { CallSequence } from "../align/call-sequence.ts";
-import type { ThreadContent } from "../identity/pair-threads.ts";
+import type { ThreadContent } from "../identity/thread-content.ts";
 
 /** Calls at either end of a thread that its sketch covers: few, so that most edits in a long thread leave it alone. */
 const SKETCHED_CALLS = 1024;

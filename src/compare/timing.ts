@@ -4,7 +4,7 @@ import type { RunDrift } from "../stats/run-drift.ts";
 import type { LatencySummary } from "../stats/summary.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { WholeNumber } from "../trace/whole-number.ts";
-import type { CallRecord } from "./comparison.ts";
+import type { CallRecord } from "./call-record.ts";
 
 /** What calls can be grouped by, also by several of these together. Sizes fall into powers of two. */
 export const GROUPINGS = ["call", "file", "thread", "size"] as const;

@@ -1,10 +1,12 @@
 import type { CallSpec, Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
-import type { TransferRole } from "./gap-transfers.ts";
 import type { SideView } from "./side-view.ts";
 
 export type Direction = "read" | "write";
+
+/** What a call does to a file: moves bytes, or only the file position (lseek). Null for all else. */
+export type TransferRole = Direction | "seek" | null;
 
 /** Which way a call moves data, seen from its first file; null for calls that move none. */
 function directionOf({ kind, name, result }: CallSpec): Direction | null {

@@ -1,18 +1,7 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { bestAssignment } from "./best-assignment.ts";
 import { pairByRareFeatures } from "./rare-features.ts";
-
-/** What a thread did, as far as pairing threads needs to know. */
-export type ThreadContent = {
-  /** Number of compared calls. */
-  readonly calls: number;
-  /** Equal for threads that issued equal sequences; cheap, so it may be equal for others too. */
-  readonly sketch: number;
-  /** Like `sketch`, over every call; asked for only where sketches leave a choice. */
-  readonly hash: () => number;
-  /** Weighted counts of what occurs in the sequence, by hash; asked for only where hashes leave threads over. */
-  readonly features: () => ReadonlyMap<number, number>;
-};
+import type { ThreadContent } from "./thread-content.ts";
 
 /** Threads of which so many pairs could be made are not each held against each. */
 const MOST_SCORES = 1 << 20;

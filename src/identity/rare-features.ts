@@ -1,5 +1,5 @@
 import type { Pair } from "../trace/pair.ts";
-import type { ThreadContent } from "./pair-threads.ts";
+import type { ThreadContent } from "./thread-content.ts";
 
 /** What more threads of a side have in common tells none of them from the others. */
 const MOST_HOLDERS = 16;

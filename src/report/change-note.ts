@@ -1,4 +1,5 @@
-import type { CallRecord, Change, ExactNumber } from "../compare/comparison.ts";
+import type { CallRecord, ExactNumber } from "../compare/call-record.ts";
+import type { Change } from "../compare/comparison.ts";
 import { counted, signed } from "./format-number.ts";
 import type { Theme } from "./theme.ts";
 

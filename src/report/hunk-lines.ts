@@ -1,4 +1,5 @@
-import type { CallRecord, Comparison, Hunk } from "../compare/comparison.ts";
+import type { CallRecord } from "../compare/call-record.ts";
+import type { Comparison, Hunk } from "../compare/comparison.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { callColumns } from "./call-columns.ts";
 import { changeNote } from "./change-note.ts";

@@ -1,4 +1,5 @@
-import type { CallRecord, Comparison } from "../compare/comparison.ts";
+import type { CallRecord } from "../compare/call-record.ts";
+import type { Comparison } from "../compare/comparison.ts";
 import type { Side } from "../trace/pair.ts";
 import { threadSource } from "./source-name.ts";
 import type { Theme } from "./theme.ts";

@@ -1,4 +1,5 @@
-import type { CallRecord, Comparison, TraceSummary } from "../compare/comparison.ts";
+import type { CallRecord } from "../compare/call-record.ts";
+import type { Comparison, TraceSummary } from "../compare/comparison.ts";
 import { byteLength } from "./byte-length.ts";
 import { type ChangeGroup, groupChanges } from "./change-groups.ts";
 import { changeSummaryLines } from "./change-summary-lines.ts";

@@ -1,5 +1,5 @@
-import { offsetOf } from "../compare/call-record.ts";
-import type { CallRecord } from "../compare/comparison.ts";
+import type { CallRecord } from "../compare/call-record.ts";
+import { offsetOf } from "../compare/record-of-row.ts";
 import type { SideView } from "../compare/side-view.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";

@@ -1,4 +1,5 @@
-import type { CallRecord, Comparison } from "../compare/comparison.ts";
+import type { CallRecord } from "../compare/call-record.ts";
+import type { Comparison } from "../compare/comparison.ts";
 import type { UnstableCall } from "../compare/timing.ts";
 import { callColumns } from "./call-columns.ts";
 import { elideMiddle } from "./elide-middle.ts";

@@ -1,13 +1,6 @@
-import type { Overview } from "../compare/overview.ts";
-import type { ReportOptions } from "./reporter.ts";
 import { formatSummaryJson } from "./summary-json.ts";
+import type { SummaryReporter } from "./summary-reporter.ts";
 import { formatSummaryText } from "./summary-text.ts";
-
-/** As Reporter, of one trace. */
-export type SummaryReporter = (
-  overview: Overview,
-  options: Omit<ReportOptions, "context">,
-) => Iterable<string>;
 
 /** The choices of --format of the summary. */
 export type SummaryFormat = "text" | "json";

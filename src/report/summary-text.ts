@@ -9,7 +9,7 @@ import { comparedCalls, traceLines } from "./header-lines.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { limitedLines } from "./limited-lines.ts";
 import { overviewWarnings } from "./overview-warnings.ts";
-import type { SummaryReporter } from "./summary-reporters.ts";
+import type { SummaryReporter } from "./summary-reporter.ts";
 import { type Theme, themeOf } from "./theme.ts";
 import { acceptingShare } from "./verdict-lines.ts";
 import { wasteLines } from "./waste-lines.ts";

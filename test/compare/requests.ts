@@ -4,10 +4,10 @@ import type { Run } from "../../src/align/run.ts";
 import { explainGap } from "../../src/compare/explain-gap.ts";
 import { findMoves } from "../../src/compare/find-moves.ts";
 import { findRegroupings } from "../../src/compare/find-regroupings.ts";
-import type { TransferRole } from "../../src/compare/gap-transfers.ts";
 import type { GapView, RequestColumns } from "../../src/compare/gap-view.ts";
 import type { ChangeStep } from "../../src/compare/step.ts";
 import { ThreadClaims } from "../../src/compare/thread-claims.ts";
+import type { TransferRole } from "../../src/compare/transfers.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pairThreads, type ThreadContent } from "../../src/identity/pair-threads.ts";
+import { pairThreads } from "../../src/identity/pair-threads.ts";
+import type { ThreadContent } from "../../src/identity/thread-content.ts";
 
 const thread = (hash: number, features: Record<number, number> = {}, calls = 10): ThreadContent => ({
   calls,

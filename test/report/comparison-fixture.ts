@@ -1,6 +1,6 @@
 import { Chalk } from "chalk";
+import type { CallRecord } from "../../src/compare/call-record.ts";
 import type {
-  CallRecord,
   Change,
   Comparison,
   Hunk,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { callRecord } from "../../src/compare/call-record.ts";
+import { callRecord } from "../../src/compare/record-of-row.ts";
 import { type SideView, viewSide } from "../../src/compare/side-view.ts";
 import { exporters } from "../../src/report/exporters.ts";
 import { RECORD_FIELDS } from "../../src/report/record-texts.ts";

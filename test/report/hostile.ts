@@ -1,4 +1,5 @@
-import type { CallRecord, Comparison, LatencyReport } from "../../src/compare/comparison.ts";
+import type { CallRecord } from "../../src/compare/call-record.ts";
+import type { Comparison, LatencyReport } from "../../src/compare/comparison.ts";
 import {
   changeOf,
   differingBy,
