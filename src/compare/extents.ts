@@ -1,4 +1,4 @@
-import { sortWhole } from "../stats/sort-whole.ts";
+import { sortWhole } from "../columns/sort-whole.ts";
 import { RangeList } from "./range-list.ts";
 
 /** Byte ranges of a file, from `start` up to but not including `end`, in order, apart from each other. */

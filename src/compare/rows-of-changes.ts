@@ -1,4 +1,4 @@
-import { sortKeys } from "../stats/sort-keys.ts";
+import { sortKeys } from "../columns/sort-keys.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { type ComparedThread, stepListOf } from "./thread-steps.ts";

@@ -1,4 +1,5 @@
 import type { Run } from "../align/run.ts";
+import { firstFrom } from "../columns/first-from.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
@@ -6,7 +7,6 @@ import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";
-import { firstFrom } from "./first-from.ts";
 import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
 import type { Pairing } from "./pairing.ts";

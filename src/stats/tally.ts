@@ -1,6 +1,6 @@
+import { sortKeys } from "../columns/sort-keys.ts";
 import { type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
 import { type Lattice, latticeOf } from "./lattice.ts";
-import { sortKeys } from "./sort-keys.ts";
 
 /**
  * A sample as its distinct values and how often they occur. Clocks count in steps, so that millions of

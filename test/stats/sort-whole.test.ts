@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sortWhole } from "../../src/stats/sort-whole.ts";
+import { sortWhole } from "../../src/columns/sort-whole.ts";
 
 test("whole numbers of any size come in ascending order", () => {
   const number = fc.oneof(
