@@ -10,8 +10,19 @@
 export { readTrace } from "./cli/read-trace.ts";
 export { shippedGrammar } from "./cli/shipped-grammar.ts";
 export { UserError } from "./cli/user-error.ts";
-export type { CallRecord, ExactNumber } from "./compare/call-record.ts";
 export { compare } from "./compare/compare.ts";
+export { type Overview, overviewOf } from "./compare/overview.ts";
+export { RunComparison } from "./compare/run-comparison.ts";
+export { type SideView, viewSide } from "./compare/side-view.ts";
+export type { CallKind, CallSpec, Grammar } from "./grammar/grammar.ts";
+export { GrammarError } from "./grammar/grammar-error.ts";
+export { parseGrammar } from "./grammar/parse-grammar.ts";
+export { TraceParser } from "./parse/trace-parser.ts";
+export { type ExportFormat, exporters } from "./report/exporters.ts";
+export type { Reporter, ReportOptions } from "./report/reporter.ts";
+export { type Format, reporters } from "./report/reporters.ts";
+export { type SummaryFormat, summaryReporters } from "./report/summary-reporters.ts";
+export type { CallRecord, ExactNumber } from "./result/call-record.ts";
 export type {
   Change,
   ChangeKind,
@@ -33,10 +44,7 @@ export type {
   TraceSummary,
   Verdict,
   Warning,
-} from "./compare/comparison.ts";
-export { type Overview, overviewOf } from "./compare/overview.ts";
-export { RunComparison } from "./compare/run-comparison.ts";
-export { type SideView, viewSide } from "./compare/side-view.ts";
+} from "./result/comparison.ts";
 export type {
   DriftLimit,
   GateOutcome,
@@ -48,15 +56,7 @@ export type {
   StatisticDrift,
   TimingOptions,
   UnpairedGroup,
-} from "./compare/timing.ts";
-export type { CallKind, CallSpec, Grammar } from "./grammar/grammar.ts";
-export { GrammarError } from "./grammar/grammar-error.ts";
-export { parseGrammar } from "./grammar/parse-grammar.ts";
-export { TraceParser } from "./parse/trace-parser.ts";
-export { type ExportFormat, exporters } from "./report/exporters.ts";
-export type { Reporter, ReportOptions } from "./report/reporter.ts";
-export { type Format, reporters } from "./report/reporters.ts";
-export { type SummaryFormat, summaryReporters } from "./report/summary-reporters.ts";
+} from "./result/timing.ts";
 export { canonicalTrace } from "./snapshot/canonical-trace.ts";
 export { readSnapshot } from "./snapshot/read-snapshot.ts";
 export { SnapshotError } from "./snapshot/snapshot-error.ts";

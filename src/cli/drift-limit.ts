@@ -1,4 +1,4 @@
-import { type DriftLimit, STATISTICS, type Statistic } from "../compare/timing.ts";
+import { type DriftLimit, STATISTICS, type Statistic } from "../result/timing.ts";
 import { suggest } from "./suggest.ts";
 import { UserError } from "./user-error.ts";
 

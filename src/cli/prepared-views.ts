@@ -1,6 +1,6 @@
-import type { Selection } from "../compare/comparison.ts";
 import { type SideView, type ViewParts, viewOf, viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
+import type { Selection } from "../result/comparison.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /** Views of traces as far as the threads that read them have worked them out. */

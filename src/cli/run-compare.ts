@@ -1,9 +1,9 @@
 import { compareViews } from "../compare/compare.ts";
-import type { Comparison } from "../compare/comparison.ts";
 import { recordedAlike } from "../compare/recorded-alike.ts";
 import { RunComparison } from "../compare/run-comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { type Format, reporters } from "../report/reporters.ts";
+import type { Comparison } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type CompareRequest, compareRequest } from "./compare-request.ts";

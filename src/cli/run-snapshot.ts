@@ -1,8 +1,8 @@
-import { ORDERS, type Order } from "../compare/comparison.ts";
 import { viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { counted } from "../report/format-number.ts";
 import { orderWords } from "../report/order-words.ts";
+import { ORDERS, type Order } from "../result/comparison.ts";
 import { type SnapshotOptions, writeSnapshot } from "../snapshot/write-snapshot.ts";
 import { describeProblem } from "../trace/problem.ts";
 import type { Trace } from "../trace/trace.ts";

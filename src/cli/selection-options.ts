@@ -1,4 +1,4 @@
-import type { CompareOptions, PathMapping, Selection } from "../compare/comparison.ts";
+import type { CompareOptions, PathMapping, Selection } from "../result/comparison.ts";
 import { listOf } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { UserError } from "./user-error.ts";

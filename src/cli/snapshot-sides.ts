@@ -1,11 +1,11 @@
+import type { Grammar } from "../grammar/grammar.ts";
 import {
   type CompareOptions,
   type Comparison,
   ORDERS,
   type Order,
   type Warning,
-} from "../compare/comparison.ts";
-import type { Grammar } from "../grammar/grammar.ts";
+} from "../result/comparison.ts";
 import { canonicalTrace } from "../snapshot/canonical-trace.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";

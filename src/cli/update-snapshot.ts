@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { CHANGE_KINDS, type Comparison } from "../compare/comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { changedCalls } from "../report/changed-calls.ts";
 import { counted } from "../report/format-number.ts";
 import { hidingOptions } from "../report/hiding-options.ts";
+import { CHANGE_KINDS, type Comparison } from "../result/comparison.ts";
 import { writeSnapshot } from "../snapshot/write-snapshot.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";

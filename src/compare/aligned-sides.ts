@@ -1,5 +1,5 @@
+import type { CompareOptions } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import type { CompareOptions } from "./comparison.ts";
 import { matchRows } from "./matched-rows.ts";
 import { Outcomes } from "./outcomes.ts";
 import { findPairing, type Pairing } from "./pairing.ts";

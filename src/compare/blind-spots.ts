@@ -1,6 +1,6 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { BlindSpot } from "../result/comparison.ts";
 import { NO_STRING, type Row } from "../trace/table.ts";
-import type { BlindSpot } from "./comparison.ts";
 import { fileName } from "./file-pairs.ts";
 import type { SideView } from "./side-view.ts";
 

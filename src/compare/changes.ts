@@ -1,6 +1,6 @@
+import type { Change, Place, ResultDifference } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { Change, Place, ResultDifference } from "./comparison.ts";
 import { effectOf } from "./effect-sum.ts";
 import { fileName } from "./file-pairs.ts";
 import { callRecord } from "./record-of-row.ts";

@@ -1,6 +1,6 @@
+import type { CommonDrift, GroupResidual } from "../result/timing.ts";
 import { type CommonShift, commonShift } from "../stats/common-shift.ts";
 import type { PairedRatio } from "../stats/paired-ratio.ts";
-import type { CommonDrift, GroupResidual } from "./timing.ts";
 
 /**
  * What groups have in common and what is left of each; null where they have nothing in common.

@@ -1,9 +1,10 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import type { CompareOptions, Comparison, Order, ThreadPair, TraceSummary } from "../result/comparison.ts";
+import { DEFAULT_TIMING, type Runs, type TimingOptions } from "../result/timing.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { Changes } from "./changes.ts";
-import type { CompareOptions, Comparison, Order, ThreadPair, TraceSummary } from "./comparison.ts";
 import { effectOf } from "./effect-sum.ts";
 import { fileCoverage } from "./file-coverage.ts";
 import { filePairs } from "./file-pairs.ts";
@@ -18,7 +19,6 @@ import { type OtherCallCounts, otherCallCounts, otherCallDifferences } from "./o
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import { type SideView, viewSide } from "./side-view.ts";
 import { type ComparedThread, countChanges, forEachMatchStretch } from "./thread-steps.ts";
-import { DEFAULT_TIMING, type Runs, type TimingOptions } from "./timing.ts";
 import { touchedBytes } from "./touched-bytes.ts";
 import { traceSummary } from "./trace-summary.ts";
 import { judge } from "./verdict.ts";

@@ -1,8 +1,8 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import type { Effect } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { ExactValues, Row } from "../trace/table.ts";
 import { bytesAskedFor, type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
-import type { Effect } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
 
 /** What is read of a call. */

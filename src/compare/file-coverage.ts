@@ -1,7 +1,7 @@
+import type { CoveragePair, FileCoverage } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { bytesAskedFor, WholeSum, wholeNumber } from "../trace/whole-number.ts";
-import type { CoveragePair, FileCoverage } from "./comparison.ts";
 import { bytesInUnion } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";

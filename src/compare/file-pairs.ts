@@ -1,7 +1,7 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { IndexIntoFiles } from "../identity/file-catalog.ts";
+import type { FilePair } from "../result/comparison.ts";
 import { mapPair } from "../trace/pair.ts";
-import type { FilePair } from "./comparison.ts";
 import type { Pairing } from "./pairing.ts";
 import { callsPerFile, type SideView } from "./side-view.ts";
 

@@ -1,10 +1,10 @@
 import { firstFrom } from "../columns/first-from.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { CallRecord } from "../result/call-record.ts";
+import type { Divergence, HunkLine } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { CallRecord } from "./call-record.ts";
 import type { Changes } from "./changes.ts";
-import type { Divergence, HunkLine } from "./comparison.ts";
 import type { Pairing } from "./pairing.ts";
 import { callRecord } from "./record-of-row.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";

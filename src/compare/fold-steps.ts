@@ -1,6 +1,6 @@
+import type { Effect } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { Effect } from "./comparison.ts";
 import { EffectSums } from "./effect-sum.ts";
 import { LoneKinds } from "./lone-kinds.ts";
 import type { SideView } from "./side-view.ts";

@@ -1,7 +1,7 @@
+import type { Change, Effect } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { Changes } from "./changes.ts";
-import type { Change, Effect } from "./comparison.ts";
 import { fileName } from "./file-pairs.ts";
 import { type Fold, foldSteps } from "./fold-steps.ts";
 import type { SideView } from "./side-view.ts";

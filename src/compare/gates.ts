@@ -1,12 +1,19 @@
+import type { LatencyGroup } from "../result/comparison.ts";
+import type {
+  DriftLimit,
+  Excess,
+  GateOutcome,
+  Statistic,
+  TimingOptions,
+  Undecided,
+} from "../result/timing.ts";
 import { quantileInterval } from "../stats/quantile-interval.ts";
 import { LEAST_DRIFT, runDrift } from "../stats/run-drift.ts";
 import { PERCENTILES } from "../stats/summary.ts";
 import type { Pair } from "../trace/pair.ts";
-import type { LatencyGroup } from "./comparison.ts";
 import type { GroupSample } from "./latency-samples.ts";
 import { pairedMean } from "./paired-mean.ts";
 import { runStatistics } from "./run-statistics.ts";
-import type { DriftLimit, Excess, GateOutcome, Statistic, TimingOptions, Undecided } from "./timing.ts";
 
 /** A group with what a limit is judged by. */
 export type GatedGroup = Omit<GroupSample, "group"> & { readonly group: LatencyGroup };

@@ -1,4 +1,4 @@
-import type { GroupKey } from "./timing.ts";
+import type { GroupKey } from "../result/timing.ts";
 
 /** A group in one line of ASCII: `pread64 data.sst 4096-8191`. */
 export function groupName({ call, file, thread, size }: GroupKey): string {

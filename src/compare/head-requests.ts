@@ -1,6 +1,6 @@
 import { newestRequest } from "../grammar/newest-request.ts";
+import type { Ignorable } from "../result/comparison.ts";
 import { NONE } from "../trace/table.ts";
-import type { Ignorable } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
 
 /** By head: index of the call into `Grammar.calls`, by its newest name, and a number that equal flags share. */

@@ -1,7 +1,7 @@
+import type { Hunk, HunkLine } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { Changes } from "./changes.ts";
-import type { Hunk, HunkLine } from "./comparison.ts";
 import { callRecord } from "./record-of-row.ts";
 import type { SideView } from "./side-view.ts";
 import type { MatchStep } from "./step.ts";

@@ -1,5 +1,5 @@
+import type { IgnoredArgument } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import type { IgnoredArgument } from "./comparison.ts";
 import { callsPerName, type SideView } from "./side-view.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { ROLE_RUNGS } from "../identity/file-role.ts";
+import type { CompareOptions, Ignorable } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { CompareOptions, Ignorable } from "./comparison.ts";
 import { inFlightName } from "./in-flight.ts";
 import { type RequestInFlight, requestOf } from "./in-flight-records.ts";
 import type { Pairing } from "./pairing.ts";

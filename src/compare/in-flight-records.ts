@@ -1,5 +1,5 @@
+import type { CallRecord } from "../result/call-record.ts";
 import { NO_STRING, type Row, UNKNOWN } from "../trace/table.ts";
-import type { CallRecord } from "./call-record.ts";
 import { type InFlightView, inFlightName } from "./in-flight.ts";
 import { callRecord } from "./record-of-row.ts";
 import type { SideView } from "./side-view.ts";

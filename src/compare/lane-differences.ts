@@ -1,9 +1,9 @@
 import { align } from "../align/align.ts";
 import type { CallSequence } from "../align/call-sequence.ts";
+import type { Order } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { AlignedSides } from "./aligned-sides.ts";
-import type { Order } from "./comparison.ts";
 import { numberFiles } from "./orders.ts";
 import { groupRows } from "./row-groups.ts";
 import type { ChangeStep } from "./step.ts";

@@ -1,3 +1,5 @@
+import type { LatencyGroup } from "../result/comparison.ts";
+import type { CommonDrift, Grouping, GroupKey, StatisticDrift } from "../result/timing.ts";
 import { doubtsOf } from "../stats/doubt.ts";
 import { type Histogram, histogram } from "../stats/histogram.ts";
 import type { PairedRatio } from "../stats/paired-ratio.ts";
@@ -5,11 +7,9 @@ import { shiftOf } from "../stats/paired-shift.ts";
 import { summaryOf } from "../stats/summary.ts";
 import type { Pair } from "../trace/pair.ts";
 import { commonDrift } from "./common-drift.ts";
-import type { LatencyGroup } from "./comparison.ts";
 import type { GatedGroup } from "./gates.ts";
 import { groupName } from "./group-name.ts";
 import type { GroupSample } from "./latency-samples.ts";
-import type { CommonDrift, Grouping, GroupKey, StatisticDrift } from "./timing.ts";
 
 /** What is known of all groups beside their samples. */
 export type GroupContext = {

@@ -1,3 +1,4 @@
+import type { Grouping, UnpairedGroup } from "../result/timing.ts";
 import { mannWhitney } from "../stats/mann-whitney.ts";
 import { summarize } from "../stats/summary.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
@@ -6,7 +7,6 @@ import { groupName } from "./group-name.ts";
 import type { LatencyKeys } from "./latency-keys.ts";
 import type { GroupSample } from "./latency-samples.ts";
 import type { SideView } from "./side-view.ts";
-import type { Grouping, UnpairedGroup } from "./timing.ts";
 
 /** Up to this share of calls without partner the pairs speak for the whole group. */
 const FEW = 0.01;

@@ -1,6 +1,7 @@
+import type { LatencyReport } from "../result/comparison.ts";
+import type { LatencyDoubt, TimingOptions } from "../result/timing.ts";
 import { doubtsOf } from "../stats/doubt.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import type { LatencyReport } from "./comparison.ts";
 import { judgeLimits } from "./gates.ts";
 import { gapColumns } from "./latency-gaps.ts";
 import { type GroupContext, latencyGroups } from "./latency-groups.ts";
@@ -13,7 +14,6 @@ import { injectionDoubts, recordingDoubts, sideWithoutLatency } from "./recordin
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import { driftsOf, type RunTimes, runStatistics } from "./run-statistics.ts";
 import type { ComparedThread } from "./thread-steps.ts";
-import type { LatencyDoubt, TimingOptions } from "./timing.ts";
 
 /** Times that are measured of matched calls, group by group. */
 export type MeasuredTimes = {

@@ -1,5 +1,5 @@
+import type { CompareOptions, OtherCallDifference } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
-import type { CompareOptions, OtherCallDifference } from "./comparison.ts";
 import { callsPerName, type SideView } from "./side-view.ts";
 
 /** Numbers of calls that are not compared, by name: those that tell threads apart, anonymous memory, what is no I/O. */

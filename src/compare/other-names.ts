@@ -1,6 +1,6 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import type { OtherName } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import type { OtherName } from "./comparison.ts";
 import { callsPerName, type SideView } from "./side-view.ts";
 import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
 

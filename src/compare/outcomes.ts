@@ -1,7 +1,7 @@
 import type { ResultRole } from "../grammar/grammar.ts";
+import type { Ignorable } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { Ignorable } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
 
 /** Results on which two runs can be expected to agree. Descriptors, addresses and process ids are names. */

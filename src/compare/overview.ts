@@ -1,9 +1,9 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { BlindSpot, FileCoverage, TraceSummary } from "../result/comparison.ts";
 import { type LatencySummary, summarize } from "../stats/summary.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { type WholeNumber, WholeSum } from "../trace/whole-number.ts";
 import { blindSpots } from "./blind-spots.ts";
-import type { BlindSpot, FileCoverage, TraceSummary } from "./comparison.ts";
 import { tracksOf } from "./file-coverage.ts";
 import { fileName } from "./file-pairs.ts";
 import { lateLine } from "./late-line.ts";

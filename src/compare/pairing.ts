@@ -1,10 +1,10 @@
 import { CallHash } from "../align/call-hash.ts";
 import type { IndexIntoFiles, TracedFile } from "../identity/file-catalog.ts";
 import { type FilePairing, pairByFirstUse, pairByNumber, pairNamedFiles } from "../identity/pair-files.ts";
+import type { CompareOptions, Ignorable, PathMapping } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from "./aligned-threads.ts";
-import type { CompareOptions, Ignorable, PathMapping } from "./comparison.ts";
 import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
 import { hashCalls } from "./hash-calls.ts";
 import { type HeadRequests, RequestNumbers } from "./head-requests.ts";

@@ -1,7 +1,7 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { CallRecord, ExactNumber } from "../result/call-record.ts";
 import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
-import type { CallRecord, ExactNumber } from "./call-record.ts";
 import type { SideView } from "./side-view.ts";
 
 /** One row as every output prints it. */

@@ -1,4 +1,4 @@
-import type { Comparison } from "./comparison.ts";
+import type { Comparison } from "../result/comparison.ts";
 
 /**
  * A comparison of traces that are known to have been recorded alike, as `tracediff run` records them: what only one side

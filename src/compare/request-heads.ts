@@ -1,6 +1,6 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { Ignorable } from "../result/comparison.ts";
 import type { Row } from "../trace/table.ts";
-import type { Ignorable } from "./comparison.ts";
 import { HeadNumbers } from "./head-numbers.ts";
 import type { HeadRequests } from "./head-requests.ts";
 import type { SideView } from "./side-view.ts";

@@ -1,6 +1,6 @@
+import type { ResultDifference } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { ResultDifference } from "./comparison.ts";
 import type { SideView } from "./side-view.ts";
 
 /** What a call came to. */

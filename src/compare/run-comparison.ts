@@ -1,9 +1,10 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import type { CompareOptions, Comparison, Order, TraceSummary } from "../result/comparison.ts";
+import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { compareAligned } from "./compare.ts";
-import type { CompareOptions, Comparison, Order, TraceSummary } from "./comparison.ts";
 import { Instability } from "./instability.ts";
 import {
   type Difference,
@@ -25,7 +26,6 @@ import { RunsInFlight } from "./runs-in-flight.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
 import { type SideView, viewSide } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
-import type { RunSummary, TimingOptions, UnstableCall } from "./timing.ts";
 import { traceSummary } from "./trace-summary.ts";
 
 /** Places that are listed; all are counted. */

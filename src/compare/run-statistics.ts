@@ -1,8 +1,8 @@
+import { STATISTICS, type Statistic, type StatisticDrift } from "../result/timing.ts";
 import { runDrift } from "../stats/run-drift.ts";
 import { PERCENTILES, summaryOf } from "../stats/summary.ts";
 import type { Tally } from "../stats/tally.ts";
 import type { Pair } from "../trace/pair.ts";
-import { STATISTICS, type Statistic, type StatisticDrift } from "./timing.ts";
 
 /** What is kept of the calls of a group in one run, in nanoseconds; null where they are too few for the statistic. */
 export type RunStatistics = Readonly<Record<Statistic, number | null>>;

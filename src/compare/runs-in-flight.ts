@@ -1,6 +1,6 @@
+import type { CompareOptions } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { CompareOptions } from "./comparison.ts";
 import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
 import { requestOf } from "./in-flight-records.ts";
 import type { Pairing } from "./pairing.ts";

@@ -1,5 +1,5 @@
+import { CHANGE_KINDS, type ChangeKind } from "../result/comparison.ts";
 import type { Side } from "../trace/pair.ts";
-import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import type { ChangeStep, Step, Steps } from "./step.ts";
 
 // Casts in this file: indexes are below the length, kinds are those that were put in.

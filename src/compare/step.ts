@@ -1,5 +1,5 @@
+import type { ChangeKind } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import type { ChangeKind } from "./comparison.ts";
 
 export type MatchStep = {
   readonly kind: "match";

@@ -1,9 +1,9 @@
 import type { Run } from "../align/run.ts";
 import { firstFrom } from "../columns/first-from.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import { CHANGE_KINDS, type ChangeKind } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { CHANGE_KINDS, type ChangeKind } from "./comparison.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";

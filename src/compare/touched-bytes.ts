@@ -1,8 +1,8 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { TouchedBytes } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { CoarseExtents } from "./coarse-extents.ts";
-import type { TouchedBytes } from "./comparison.ts";
 import { bytesOutside, type Extents, unionOf, unionOfBoth, unionOfList } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";

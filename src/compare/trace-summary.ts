@@ -1,4 +1,4 @@
-import type { TraceSummary } from "./comparison.ts";
+import type { TraceSummary } from "../result/comparison.ts";
 import { callsPerFile, callsPerName, type SideView } from "./side-view.ts";
 
 /** What was understood of one trace, and what of it is compared. */

@@ -1,4 +1,3 @@
-import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import {
   type CompareOptions,
   type LatencyReport,
@@ -7,7 +6,8 @@ import {
   type Reason,
   type TraceSummary,
   type Verdict,
-} from "./comparison.ts";
+} from "../result/comparison.ts";
+import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 
 /** What is judged besides the levels that hold. */
 export type Judged = {

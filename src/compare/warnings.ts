@@ -1,6 +1,6 @@
+import type { TraceSummary, Warning } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import { blindSpots } from "./blind-spots.ts";
-import type { TraceSummary, Warning } from "./comparison.ts";
 import { ignoredDifferences } from "./ignored-differences.ts";
 import { lateLine } from "./late-line.ts";
 import { hasKnownOrder } from "./orders.ts";

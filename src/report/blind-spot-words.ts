@@ -1,4 +1,4 @@
-import type { BlindSpot } from "../compare/comparison.ts";
+import type { BlindSpot } from "../result/comparison.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { fileWords } from "./file-words.ts";
 import type { Theme } from "./theme.ts";

@@ -1,5 +1,5 @@
-import type { CallRecord, ExactNumber } from "../compare/call-record.ts";
-import type { Change } from "../compare/comparison.ts";
+import type { CallRecord, ExactNumber } from "../result/call-record.ts";
+import type { Change } from "../result/comparison.ts";
 import { counted, signed } from "./format-number.ts";
 import type { Theme } from "./theme.ts";
 

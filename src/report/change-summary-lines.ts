@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type Comparison } from "../compare/comparison.ts";
+import { CHANGE_KINDS, type Comparison } from "../result/comparison.ts";
 import type { WholeNumber } from "../trace/whole-number.ts";
 import { durationScale } from "./duration-scale.ts";
 import { counted, formatByteChange, signed } from "./format-number.ts";

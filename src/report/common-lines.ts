@@ -1,4 +1,4 @@
-import type { Comparison } from "../compare/comparison.ts";
+import type { Comparison } from "../result/comparison.ts";
 import type { Theme } from "./theme.ts";
 import { wrapWords } from "./wrap-words.ts";
 

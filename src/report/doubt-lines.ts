@@ -1,5 +1,5 @@
-import type { Comparison } from "../compare/comparison.ts";
-import type { LatencyDoubt, RecordingDoubt } from "../compare/timing.ts";
+import type { Comparison } from "../result/comparison.ts";
+import type { LatencyDoubt, RecordingDoubt } from "../result/timing.ts";
 import { durationScale } from "./duration-scale.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { counted } from "./format-number.ts";

@@ -1,5 +1,5 @@
-import type { Comparison, LatencyGroup, Reason } from "../compare/comparison.ts";
-import type { Undecided } from "../compare/timing.ts";
+import type { Comparison, LatencyGroup, Reason } from "../result/comparison.ts";
+import type { Undecided } from "../result/timing.ts";
 import { counted } from "./format-number.ts";
 
 type DriftReason = Extract<Reason, { readonly kind: "drift-beyond" | "drift-undecided" }>;

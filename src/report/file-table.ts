@@ -1,5 +1,5 @@
-import type { FileCoverage } from "../compare/comparison.ts";
 import type { FileUse, Overview } from "../compare/overview.ts";
+import type { FileCoverage } from "../result/comparison.ts";
 import type { WholeNumber } from "../trace/whole-number.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { type ByteScale, byteScale } from "./byte-scale.ts";

@@ -1,4 +1,4 @@
-import type { Excess, GateOutcome } from "../compare/timing.ts";
+import type { Excess, GateOutcome } from "../result/timing.ts";
 import { displayWidth } from "./display-width.ts";
 import { durationScale } from "./duration-scale.ts";
 import { elideMiddle } from "./elide-middle.ts";

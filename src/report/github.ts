@@ -1,4 +1,4 @@
-import type { Change, Comparison } from "../compare/comparison.ts";
+import type { Change, Comparison } from "../result/comparison.ts";
 import type { Side } from "../trace/pair.ts";
 import { type ChangeGroup, groupChanges } from "./change-groups.ts";
 import { elideMiddle } from "./elide-middle.ts";

@@ -1,4 +1,4 @@
-import type { GroupKey } from "../compare/timing.ts";
+import type { GroupKey } from "../result/timing.ts";
 import type { Theme } from "./theme.ts";
 
 /** What the calls of a group have in common: `pread64 data.sst 4096–8191`. */

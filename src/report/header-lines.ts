@@ -1,4 +1,4 @@
-import type { Comparison, TraceSummary } from "../compare/comparison.ts";
+import type { Comparison, TraceSummary } from "../result/comparison.ts";
 import { describeProblem } from "../trace/problem.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { displayWidth } from "./display-width.ts";

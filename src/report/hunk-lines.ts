@@ -1,5 +1,5 @@
-import type { CallRecord } from "../compare/call-record.ts";
-import type { Comparison, Hunk } from "../compare/comparison.ts";
+import type { CallRecord } from "../result/call-record.ts";
+import type { Comparison, Hunk } from "../result/comparison.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { callColumns } from "./call-columns.ts";
 import { changeNote } from "./change-note.ts";

@@ -1,4 +1,4 @@
-import type { Comparison, Hunk, Place, TraceSummary } from "../compare/comparison.ts";
+import type { Comparison, Hunk, Place, TraceSummary } from "../result/comparison.ts";
 import { displayWidth } from "./display-width.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { threadSource } from "./source-name.ts";

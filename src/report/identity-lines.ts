@@ -1,4 +1,4 @@
-import type { Comparison, FilePair, ThreadPair } from "../compare/comparison.ts";
+import type { Comparison, FilePair, ThreadPair } from "../result/comparison.ts";
 import { compactNumbers } from "./compact-numbers.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";

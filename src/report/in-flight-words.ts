@@ -1,5 +1,5 @@
-import type { CallRecord } from "../compare/call-record.ts";
-import type { Comparison } from "../compare/comparison.ts";
+import type { CallRecord } from "../result/call-record.ts";
+import type { Comparison } from "../result/comparison.ts";
 import type { Side } from "../trace/pair.ts";
 import { threadSource } from "./source-name.ts";
 import type { Theme } from "./theme.ts";

@@ -1,4 +1,4 @@
-import type { Comparison } from "../compare/comparison.ts";
+import type { Comparison } from "../result/comparison.ts";
 import { jsonObject } from "./json-object.ts";
 import type { Reporter } from "./reporter.ts";
 

@@ -1,4 +1,4 @@
-import type { Change, Comparison } from "../compare/comparison.ts";
+import type { Change, Comparison } from "../result/comparison.ts";
 import { changeNote } from "./change-note.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { hunkLines } from "./hunk-lines.ts";

@@ -1,5 +1,5 @@
-import type { Comparison, LatencyGroup } from "../compare/comparison.ts";
-import type { GroupResidual } from "../compare/timing.ts";
+import type { Comparison, LatencyGroup } from "../result/comparison.ts";
+import type { GroupResidual } from "../result/timing.ts";
 import { commonLines } from "./common-lines.ts";
 import { doubtLines } from "./doubt-lines.ts";
 import { gateLines } from "./gate-lines.ts";

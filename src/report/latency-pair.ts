@@ -1,4 +1,4 @@
-import type { CallRecord } from "../compare/call-record.ts";
+import type { CallRecord } from "../result/call-record.ts";
 import type { DurationScale } from "./duration-scale.ts";
 import type { Symbols } from "./symbols.ts";
 

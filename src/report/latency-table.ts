@@ -1,6 +1,6 @@
 import { Chalk } from "chalk";
-import type { LatencyGroup } from "../compare/comparison.ts";
-import type { StatisticDrift } from "../compare/timing.ts";
+import type { LatencyGroup } from "../result/comparison.ts";
+import type { StatisticDrift } from "../result/timing.ts";
 import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { displayWidth } from "./display-width.ts";

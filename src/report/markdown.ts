@@ -1,5 +1,5 @@
-import type { CallRecord } from "../compare/call-record.ts";
-import type { Comparison, TraceSummary } from "../compare/comparison.ts";
+import type { CallRecord } from "../result/call-record.ts";
+import type { Comparison, TraceSummary } from "../result/comparison.ts";
 import { byteLength } from "./byte-length.ts";
 import { type ChangeGroup, groupChanges } from "./change-groups.ts";
 import { changeSummaryLines } from "./change-summary-lines.ts";

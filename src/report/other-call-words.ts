@@ -1,4 +1,4 @@
-import type { Comparison, OtherCallDifference } from "../compare/comparison.ts";
+import type { Comparison, OtherCallDifference } from "../result/comparison.ts";
 import type { Theme } from "./theme.ts";
 import { wrapWords } from "./wrap-words.ts";
 

@@ -1,5 +1,5 @@
-import type { Comparison } from "../compare/comparison.ts";
-import type { Outlier } from "../compare/timing.ts";
+import type { Comparison } from "../result/comparison.ts";
+import type { Outlier } from "../result/timing.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { callColumns } from "./call-columns.ts";
 import { durationScale } from "./duration-scale.ts";

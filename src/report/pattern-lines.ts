@@ -1,5 +1,5 @@
-import type { CallRecord } from "../compare/call-record.ts";
-import type { Change, Comparison } from "../compare/comparison.ts";
+import type { CallRecord } from "../result/call-record.ts";
+import type { Change, Comparison } from "../result/comparison.ts";
 import type { WholeNumber } from "../trace/whole-number.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { counted, formatByteChange, signed } from "./format-number.ts";

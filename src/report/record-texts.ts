@@ -1,7 +1,7 @@
-import type { CallRecord } from "../compare/call-record.ts";
 import { offsetOf } from "../compare/record-of-row.ts";
 import type { SideView } from "../compare/side-view.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { CallRecord } from "../result/call-record.ts";
 import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
 
 /** How a format writes the values of a record. */

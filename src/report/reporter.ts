@@ -1,5 +1,5 @@
 import type { ChalkInstance } from "chalk";
-import type { Comparison } from "../compare/comparison.ts";
+import type { Comparison } from "../result/comparison.ts";
 
 export type ReportOptions = {
   /** Matched calls to show around changes. */

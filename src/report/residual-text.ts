@@ -1,4 +1,4 @@
-import type { GroupResidual } from "../compare/timing.ts";
+import type { GroupResidual } from "../result/timing.ts";
 import type { Theme } from "./theme.ts";
 
 /** `left    × 1.02 [0.98, 1.05]`: what is left of a group without the common factor. */

@@ -1,6 +1,6 @@
-import type { CallRecord } from "../compare/call-record.ts";
-import type { Comparison } from "../compare/comparison.ts";
-import type { UnstableCall } from "../compare/timing.ts";
+import type { CallRecord } from "../result/call-record.ts";
+import type { Comparison } from "../result/comparison.ts";
+import type { UnstableCall } from "../result/timing.ts";
 import { callColumns } from "./call-columns.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { counted } from "./format-number.ts";

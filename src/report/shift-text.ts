@@ -1,4 +1,4 @@
-import type { LatencyGroup } from "../compare/comparison.ts";
+import type { LatencyGroup } from "../result/comparison.ts";
 import { PERCENTILES } from "../stats/summary.ts";
 import { durationScale } from "./duration-scale.ts";
 import { formatP, percentChange, signed } from "./format-number.ts";

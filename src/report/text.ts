@@ -1,4 +1,4 @@
-import type { Comparison, Hunk } from "../compare/comparison.ts";
+import type { Comparison, Hunk } from "../result/comparison.ts";
 import { changeSummaryLines } from "./change-summary-lines.ts";
 import { counted } from "./format-number.ts";
 import { headerLines } from "./header-lines.ts";

@@ -1,4 +1,4 @@
-import type { Comparison, TouchedBytes } from "../compare/comparison.ts";
+import type { Comparison, TouchedBytes } from "../result/comparison.ts";
 import { elideMiddle } from "./elide-middle.ts";
 import { counted, formatByteChange } from "./format-number.ts";
 import { LABEL_INDENT } from "./labelled-lines.ts";

@@ -1,4 +1,4 @@
-import type { UnpairedGroup } from "../compare/timing.ts";
+import type { UnpairedGroup } from "../result/timing.ts";
 import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
 import { alignColumns, type Column } from "./align-columns.ts";
 import { durationScale } from "./duration-scale.ts";

@@ -1,4 +1,4 @@
-import { type Comparison, ORDERS, type Reason } from "../compare/comparison.ts";
+import { type Comparison, ORDERS, type Reason } from "../result/comparison.ts";
 import type { Side } from "../trace/pair.ts";
 import { changedCalls } from "./changed-calls.ts";
 import { driftedSentence, driftSentence } from "./drift-sentence.ts";

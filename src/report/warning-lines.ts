@@ -1,4 +1,4 @@
-import type { Comparison, Warning } from "../compare/comparison.ts";
+import type { Comparison, Warning } from "../result/comparison.ts";
 import { blindSpotWords } from "./blind-spot-words.ts";
 import { counted } from "./format-number.ts";
 import { orderWords } from "./order-words.ts";

@@ -1,5 +1,5 @@
-import { ORDERS, type Order } from "../compare/comparison.ts";
 import type { Grammar } from "../grammar/grammar.ts";
+import { ORDERS, type Order } from "../result/comparison.ts";
 import { LINE_KINDS, type LineCounts, type LineKind } from "../trace/line-kind.ts";
 import type { Trace } from "../trace/trace.ts";
 import { SnapshotError } from "./snapshot-error.ts";

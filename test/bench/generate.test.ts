@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Comparison } from "../../src/compare/comparison.ts";
+import type { Comparison } from "../../src/result/comparison.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import { generatePair, type PairOptions } from "../support/generate-pair.ts";
 import { compareTraces, traceOf } from "../support/trace-of.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { driftLimit } from "../../src/cli/drift-limit.ts";
 import { UserError } from "../../src/cli/user-error.ts";
-import { STATISTICS } from "../../src/compare/timing.ts";
+import { STATISTICS } from "../../src/result/timing.ts";
 
 test.each([
   ["10%", { statistic: "p50", kind: "relative", share: 0.1 }],

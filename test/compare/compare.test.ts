@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change, Comparison, Order } from "../../src/compare/comparison.ts";
+import type { Change, Comparison, Order } from "../../src/result/comparison.ts";
 import { compareText, compareTraces, shippedTrace, traceOf } from "../support/trace-of.ts";
 
 const read = (thread: number, offset: number, size = 4096, fd = 3, result: string | number = size): string =>

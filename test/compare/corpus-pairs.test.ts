@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compare } from "../../src/compare/compare.ts";
-import type { Order } from "../../src/compare/comparison.ts";
-import { DEFAULT_TIMING } from "../../src/compare/timing.ts";
+import type { Order } from "../../src/result/comparison.ts";
+import { DEFAULT_TIMING } from "../../src/result/timing.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import { compareTraces, grammar, shippedTrace } from "../support/trace-of.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Change, Comparison } from "../../src/compare/comparison.ts";
+import type { Change, Comparison } from "../../src/result/comparison.ts";
 import { compareText } from "../support/trace-of.ts";
 
 const reads = (offsets: readonly number[]): string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Comparison } from "../../src/compare/comparison.ts";
-import { STATISTICS } from "../../src/compare/timing.ts";
+import type { Comparison } from "../../src/result/comparison.ts";
+import { STATISTICS } from "../../src/result/timing.ts";
 import {
   absolute,
   around,

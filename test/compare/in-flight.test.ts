@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CompareOptions, Comparison } from "../../src/compare/comparison.ts";
+import type { CompareOptions, Comparison } from "../../src/result/comparison.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import { compareText, compareTraces, grammar, traceOf } from "../support/trace-of.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Comparison } from "../../src/compare/comparison.ts";
+import type { Comparison } from "../../src/result/comparison.ts";
 import { around, compareTimes, read, seconds, shippedText, sync, withLatencies } from "./timed-traces.ts";
 
 const names = ({ latency }: Comparison): string[] => latency.groups.map(({ name }) => name);

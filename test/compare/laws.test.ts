@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Change, Comparison, Order } from "../../src/compare/comparison.ts";
+import type { Change, Comparison, Order } from "../../src/result/comparison.ts";
 import { compareText } from "../support/trace-of.ts";
 
 /** One call of a made-up program; threads and files are numbers that can be renamed. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change, Comparison } from "../../src/compare/comparison.ts";
+import type { Change, Comparison } from "../../src/result/comparison.ts";
 import { compareTraces, shippedTrace } from "../support/trace-of.ts";
 
 const compareLogs = (before: string, after: string): Comparison =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CompareOptions, Comparison } from "../../src/compare/comparison.ts";
 import { overviewOf } from "../../src/compare/overview.ts";
 import { viewSide } from "../../src/compare/side-view.ts";
+import type { CompareOptions, Comparison } from "../../src/result/comparison.ts";
 import { shippedLogs } from "../support/shipped-logs.ts";
 import { compareText, compareTraces, grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 

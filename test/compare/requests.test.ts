@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compare } from "../../src/compare/compare.ts";
-import type { Comparison, Ignorable } from "../../src/compare/comparison.ts";
+import type { Comparison, Ignorable } from "../../src/result/comparison.ts";
 import { grammar, parseText } from "../parse/parse-text.ts";
 
 function compared(before: string, after: string, ignore: readonly Ignorable[] = []): Comparison {

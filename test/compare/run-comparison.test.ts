@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Comparison, Order } from "../../src/compare/comparison.ts";
+import type { Comparison, Order } from "../../src/result/comparison.ts";
 import { around, compareRuns, compareTimes, read, relative, shippedText } from "./timed-traces.ts";
 
 const ORDERS: readonly Order[] = ["total", "thread", "file", "stream", "set"];

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { compare } from "../../src/compare/compare.ts";
-import type { CompareOptions, Comparison } from "../../src/compare/comparison.ts";
 import { RunComparison } from "../../src/compare/run-comparison.ts";
-import { DEFAULT_TIMING, type DriftLimit, type TimingOptions } from "../../src/compare/timing.ts";
+import type { CompareOptions, Comparison } from "../../src/result/comparison.ts";
+import { DEFAULT_TIMING, type DriftLimit, type TimingOptions } from "../../src/result/timing.ts";
 import type { Pair } from "../../src/trace/pair.ts";
 import { grammar, traceOf } from "../support/trace-of.ts";
 

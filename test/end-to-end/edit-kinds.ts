@@ -1,4 +1,4 @@
-import type { ChangeKind } from "../../src/compare/comparison.ts";
+import type { ChangeKind } from "../../src/result/comparison.ts";
 
 export type EditKind = "drop" | "double" | "resize" | "shift" | "fail" | "swap";
 

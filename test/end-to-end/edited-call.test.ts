@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Comparison } from "../../src/compare/comparison.ts";
+import type { Comparison } from "../../src/result/comparison.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import { compareTraces, traceOf } from "../support/trace-of.ts";
 import {

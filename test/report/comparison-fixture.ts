@@ -1,5 +1,6 @@
 import { Chalk } from "chalk";
-import type { CallRecord } from "../../src/compare/call-record.ts";
+import type { Reporter, ReportOptions } from "../../src/report/reporter.ts";
+import type { CallRecord } from "../../src/result/call-record.ts";
 import type {
   Change,
   Comparison,
@@ -8,8 +9,7 @@ import type {
   LatencyReport,
   TraceSummary,
   Verdict,
-} from "../../src/compare/comparison.ts";
-import type { Reporter, ReportOptions } from "../../src/report/reporter.ts";
+} from "../../src/result/comparison.ts";
 import { type LatencySummary, PERCENTILES } from "../../src/stats/summary.ts";
 import { LINE_KINDS, type LineCounts, type LineKind } from "../../src/trace/line-kind.ts";
 import { nanoseconds } from "../../src/trace/units.ts";

@@ -1,5 +1,5 @@
-import type { CallRecord } from "../../src/compare/call-record.ts";
-import type { Comparison, LatencyReport } from "../../src/compare/comparison.ts";
+import type { CallRecord } from "../../src/result/call-record.ts";
+import type { Comparison, LatencyReport } from "../../src/result/comparison.ts";
 import {
   changeOf,
   differingBy,

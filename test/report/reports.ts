@@ -1,4 +1,4 @@
-import type { Comparison, HunkLine } from "../../src/compare/comparison.ts";
+import type { Comparison, HunkLine } from "../../src/result/comparison.ts";
 import { PERCENTILES } from "../../src/stats/summary.ts";
 import { nanoseconds } from "../../src/trace/units.ts";
 import {

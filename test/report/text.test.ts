@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CHANGE_KINDS } from "../../src/compare/comparison.ts";
 import { displayWidth } from "../../src/report/display-width.ts";
 import { formatMarkdown } from "../../src/report/markdown.ts";
 import { formatText } from "../../src/report/text.ts";
+import { CHANGE_KINDS } from "../../src/result/comparison.ts";
 import { PERCENTILES } from "../../src/stats/summary.ts";
 import { nanoseconds } from "../../src/trace/units.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Comparison, LatencyGroup } from "../../src/compare/comparison.ts";
-import type { GroupKey, StatisticDrift } from "../../src/compare/timing.ts";
+import type { Comparison, LatencyGroup } from "../../src/result/comparison.ts";
+import type { GroupKey, StatisticDrift } from "../../src/result/timing.ts";
 import { nanoseconds } from "../../src/trace/units.ts";
 import { comparisonOf, groupOf, latenciesOf, latencyOf, recordOf, SAME } from "./comparison-fixture.ts";
 

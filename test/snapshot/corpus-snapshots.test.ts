@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Order } from "../../src/compare/comparison.ts";
+import type { Order } from "../../src/result/comparison.ts";
 import { canonicalTrace } from "../../src/snapshot/canonical-trace.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ORDERS, type Order } from "../../src/compare/comparison.ts";
+import { ORDERS, type Order } from "../../src/result/comparison.ts";
 import { canonicalTrace } from "../../src/snapshot/canonical-trace.ts";
 import { isSnapshot, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { SnapshotError } from "../../src/snapshot/snapshot-error.ts";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { compare } from "../../src/compare/compare.ts";
-import { ORDERS } from "../../src/compare/comparison.ts";
 import { overviewOf } from "../../src/compare/overview.ts";
 import { viewSide } from "../../src/compare/side-view.ts";
 import type { Grammar } from "../../src/grammar/grammar.ts";
@@ -13,6 +12,7 @@ import type { ReportOptions } from "../../src/report/reporter.ts";
 import { formatSummaryJson } from "../../src/report/summary-json.ts";
 import { formatSummaryText } from "../../src/report/summary-text.ts";
 import { formatText } from "../../src/report/text.ts";
+import { ORDERS } from "../../src/result/comparison.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import type { Trace } from "../../src/trace/trace.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { compare } from "../../src/compare/compare.ts";
-import type { CompareOptions, Comparison } from "../../src/compare/comparison.ts";
 import type { Grammar } from "../../src/grammar/grammar.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
 import { TraceParser } from "../../src/parse/trace-parser.ts";
+import type { CompareOptions, Comparison } from "../../src/result/comparison.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 
 const root = new URL("../../", import.meta.url);
