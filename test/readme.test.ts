@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { callRecord } from "../src/compare/record-of-row.ts";
-import { viewSide } from "../src/compare/side-view.ts";
+import { callRecord } from "../src/view/record-of-row.ts";
+import { viewSide } from "../src/view/side-view.ts";
 import { grammar, shippedTrace } from "./support/trace-of.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");

@@ -1,5 +1,5 @@
-import type { SideView } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
+import type { SideView } from "../view/side-view.ts";
 import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
 import { PreparedViews } from "./prepared-views.ts";

@@ -1,7 +1,7 @@
-import { viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { counted } from "../report/format-number.ts";
 import type { Trace } from "../trace/trace.ts";
+import { viewSide } from "../view/side-view.ts";
 import { whileClaimed } from "./claimed-file.ts";
 import { commandProblem } from "./find-command.ts";
 import type { Ended, Io } from "./io.ts";

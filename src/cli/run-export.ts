@@ -1,8 +1,8 @@
-import type { SideView } from "../compare/side-view.ts";
 import { escapeControls } from "../report/escape-controls.ts";
 import { type ExportFormat, exporters } from "../report/exporters.ts";
 import { hidingOptions } from "../report/hiding-options.ts";
 import { describeProblem } from "../trace/problem.ts";
+import type { SideView } from "../view/side-view.ts";
 import { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 import { loadGrammar } from "./load-grammar.ts";

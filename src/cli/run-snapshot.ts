@@ -1,4 +1,3 @@
-import { viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { counted } from "../report/format-number.ts";
 import { orderWords } from "../report/order-words.ts";
@@ -6,6 +5,7 @@ import { ORDERS, type Order } from "../result/comparison.ts";
 import { type SnapshotOptions, writeSnapshot } from "../snapshot/write-snapshot.ts";
 import { describeProblem } from "../trace/problem.ts";
 import type { Trace } from "../trace/trace.ts";
+import { viewSide } from "../view/side-view.ts";
 import { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
 import { loadGrammar } from "./load-grammar.ts";

@@ -3,7 +3,7 @@ import type { CallSequence } from "../align/call-sequence.ts";
 import type { Run } from "../align/run.ts";
 import { pairThreads } from "../identity/pair-threads.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 import { threadContent } from "./thread-content.ts";
 
 /** Keys of all rows of a side; see RequestHeads. */

@@ -1,11 +1,11 @@
 import type { Change, Place, ResultDifference } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import { callRecord } from "../view/record-of-row.ts";
+import type { SideView } from "../view/side-view.ts";
 import { effectOf } from "./effect-sum.ts";
 import { fileName } from "./file-pairs.ts";
-import { callRecord } from "./record-of-row.ts";
 import { resultDifference, resultOf } from "./result-difference.ts";
-import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";
 

@@ -3,6 +3,9 @@ import type { CompareOptions, Comparison, Order, ThreadPair, TraceSummary } from
 import { DEFAULT_TIMING, type Runs, type TimingOptions } from "../result/timing.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
+import { recordsInFlight } from "../view/in-flight-records.ts";
+import { type SideView, viewSide } from "../view/side-view.ts";
+import { traceSummary } from "../view/trace-summary.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { Changes } from "./changes.ts";
 import { effectOf } from "./effect-sum.ts";
@@ -12,15 +15,12 @@ import { firstDivergence } from "./first-divergence.ts";
 import { FoldedChanges } from "./folded-changes.ts";
 import { hunksOf } from "./hunks.ts";
 import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
-import { recordsInFlight } from "./in-flight-records.ts";
 import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "./latency.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts, otherCallDifferences } from "./other-calls.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
-import { type SideView, viewSide } from "./side-view.ts";
 import { type ComparedThread, countChanges, forEachMatchStretch } from "./thread-steps.ts";
 import { touchedBytes } from "./touched-bytes.ts";
-import { traceSummary } from "./trace-summary.ts";
 import { judge } from "./verdict.ts";
 import { warningsOf } from "./warnings.ts";
 

@@ -3,7 +3,7 @@ import type { Effect } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { ExactValues, Row } from "../trace/table.ts";
 import { bytesAskedFor, type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 
 /** What is read of a call. */
 type Columns = {

@@ -2,8 +2,8 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { IndexIntoFiles } from "../identity/file-catalog.ts";
 import type { FilePair } from "../result/comparison.ts";
 import { mapPair } from "../trace/pair.ts";
+import { callsPerFile, type SideView } from "../view/side-view.ts";
 import type { Pairing } from "./pairing.ts";
-import { callsPerFile, type SideView } from "./side-view.ts";
 
 /** Path, or the descriptor where that is all that is known. */
 export function fileName({ files }: SideView, index: IndexIntoFiles): string | number | null {

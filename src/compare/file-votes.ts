@@ -2,8 +2,8 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { IndexIntoFiles } from "../identity/file-catalog.ts";
 import { type FilePairing, pairByFirstUse, pairByNumber } from "../identity/pair-files.ts";
 import type { Pair } from "../trace/pair.ts";
+import type { SideView } from "../view/side-view.ts";
 import { type AlignedThread, forEachMatch, matchesPerHead } from "./aligned-threads.ts";
-import type { SideView } from "./side-view.ts";
 
 /** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
 const TRUSTED_SHARE = 0.8;

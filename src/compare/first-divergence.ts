@@ -4,11 +4,11 @@ import type { CallRecord } from "../result/call-record.ts";
 import type { Divergence, HunkLine } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import { callRecord } from "../view/record-of-row.ts";
+import type { SideView } from "../view/side-view.ts";
 import type { Changes } from "./changes.ts";
 import type { Pairing } from "./pairing.ts";
-import { callRecord } from "./record-of-row.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
-import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";
 

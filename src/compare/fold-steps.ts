@@ -1,9 +1,9 @@
 import type { Effect } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import type { SideView } from "../view/side-view.ts";
 import { EffectSums } from "./effect-sum.ts";
 import { LoneKinds } from "./lone-kinds.ts";
-import type { SideView } from "./side-view.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
 

@@ -1,9 +1,9 @@
 import type { Run } from "../align/run.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
+import type { TransferRole } from "../view/transfers.ts";
 import type { RequestColumns } from "./gap-view.ts";
 import type { ThreadClaims } from "./thread-claims.ts";
-import type { TransferRole } from "./transfers.ts";
 
 // Casts in this file: positions lie in the thread, rows in their columns.
 

@@ -1,7 +1,7 @@
 import { newestRequest } from "../grammar/newest-request.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import { NONE } from "../trace/table.ts";
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 
 /** By head: index of the call into `Grammar.calls`, by its newest name, and a number that equal flags share. */
 export type HeadRequests = { readonly call: Int32Array; readonly flags: Int32Array };

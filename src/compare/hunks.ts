@@ -1,9 +1,9 @@
 import type { Hunk, HunkLine } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import { callRecord } from "../view/record-of-row.ts";
+import type { SideView } from "../view/side-view.ts";
 import type { Changes } from "./changes.ts";
-import { callRecord } from "./record-of-row.ts";
-import type { SideView } from "./side-view.ts";
 import type { MatchStep } from "./step.ts";
 import type { ComparedThread } from "./thread-steps.ts";
 

@@ -1,6 +1,6 @@
 import type { IgnoredArgument } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import { callsPerName, type SideView } from "./side-view.ts";
+import { callsPerName, type SideView } from "../view/side-view.ts";
 
 /**
  * Arguments that are not compared, of calls that both sides make as often, and that say something else on the two sides.

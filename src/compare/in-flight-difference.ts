@@ -3,8 +3,8 @@ import { ROLE_RUNGS } from "../identity/file-role.ts";
 import type { CompareOptions, Ignorable } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { inFlightName } from "./in-flight.ts";
-import { type RequestInFlight, requestOf } from "./in-flight-records.ts";
+import { inFlightName } from "../view/in-flight.ts";
+import { type RequestInFlight, requestOf } from "../view/in-flight-records.ts";
 import type { Pairing } from "./pairing.ts";
 
 /** Requests in flight on one side only, as rows of `InFlightView.calls.table`, and how many were on both. */

@@ -3,9 +3,9 @@ import type { CallSequence } from "../align/call-sequence.ts";
 import type { Order } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import { groupRows } from "../view/row-groups.ts";
 import type { AlignedSides } from "./aligned-sides.ts";
 import { numberFiles } from "./orders.ts";
-import { groupRows } from "./row-groups.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";
 

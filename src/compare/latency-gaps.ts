@@ -1,6 +1,6 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 
 /** What the column holds where a trace does not tell. */
 const NOT_TOLD = -1;

@@ -4,8 +4,8 @@ import type { Grouping, GroupKey } from "../result/timing.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { bytesAskedFor, wholeNumber } from "../trace/whole-number.ts";
+import type { SideView } from "../view/side-view.ts";
 import type { Pairing } from "./pairing.ts";
-import type { SideView } from "./side-view.ts";
 
 /** The compared calls of both sides in groups, numbered alike. */
 export type LatencyKeys = {

@@ -3,10 +3,10 @@ import { mannWhitney } from "../stats/mann-whitney.ts";
 import { summarize } from "../stats/summary.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import type { SideView } from "../view/side-view.ts";
 import { groupName } from "./group-name.ts";
 import type { LatencyKeys } from "./latency-keys.ts";
 import type { GroupSample } from "./latency-samples.ts";
-import type { SideView } from "./side-view.ts";
 
 /** Up to this share of calls without partner the pairs speak for the whole group. */
 const FEW = 0.01;

@@ -2,7 +2,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type FilePairing, isBareDescriptor } from "../identity/pair-files.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 
 /**
  * Walks both traces call by call in order of starts, and pairs bare descriptors as they meet. Where that goes

@@ -1,9 +1,9 @@
 import type { Effect } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import type { SideView } from "../view/side-view.ts";
 import { EffectSums } from "./effect-sum.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
-import type { SideView } from "./side-view.ts";
 import { type ComparedThread, stepListOf } from "./thread-steps.ts";
 
 // Casts in this file: positions are positions of the thread, rows are rows of the columns.

@@ -1,10 +1,10 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import { groupRows, type RowGroups } from "../view/row-groups.ts";
+import type { SideView } from "../view/side-view.ts";
 import { type AlignedThread, forEachMatch, type KeyColumns } from "./aligned-threads.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
-import { groupRows, type RowGroups } from "./row-groups.ts";
-import type { SideView } from "./side-view.ts";
 
 /** Which rows match: calls of paired threads that ask for the same. */
 export type MatchedRows = {

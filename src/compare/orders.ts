@@ -5,12 +5,12 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Order } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import { groupRows } from "../view/row-groups.ts";
+import type { SideView } from "../view/side-view.ts";
 import type { KeyColumns } from "./aligned-threads.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
-import { groupRows } from "./row-groups.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
-import type { SideView } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
 
 /**

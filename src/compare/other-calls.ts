@@ -1,6 +1,6 @@
 import type { CompareOptions, OtherCallDifference } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
-import { callsPerName, type SideView } from "./side-view.ts";
+import { callsPerName, type SideView } from "../view/side-view.ts";
 
 /** Numbers of calls that are not compared, by name: those that tell threads apart, anonymous memory, what is no I/O. */
 export type OtherCallCounts = ReadonlyMap<string, number>;

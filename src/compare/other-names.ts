@@ -1,7 +1,7 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { OtherName } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import { callsPerName, type SideView } from "./side-view.ts";
+import { callsPerName, type SideView } from "../view/side-view.ts";
 import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
 
 /** Index of the newest call that asks for the same, by index into `Grammar.calls`. */

@@ -2,7 +2,7 @@ import type { ResultRole } from "../grammar/grammar.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 
 /** Results on which two runs can be expected to agree. Descriptors, addresses and process ids are names. */
 const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);

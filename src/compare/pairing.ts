@@ -4,13 +4,13 @@ import { type FilePairing, pairByFirstUse, pairByNumber, pairNamedFiles } from "
 import type { CompareOptions, Ignorable, PathMapping } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
+import { hashCalls } from "../view/hash-calls.ts";
+import { callsPerFile, type SideView } from "../view/side-view.ts";
 import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from "./aligned-threads.ts";
 import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
-import { hashCalls } from "./hash-calls.ts";
 import { type HeadRequests, RequestNumbers } from "./head-requests.ts";
 import { pairInLockstep } from "./lockstep.ts";
 import { type NumberedHeads, RequestHeads } from "./request-heads.ts";
-import { callsPerFile, type SideView } from "./side-view.ts";
 import { splitLifetimes } from "./split-lifetimes.ts";
 
 /** The renaming of files and threads under which two traces were found most alike, and the alignment under it. */

@@ -2,7 +2,7 @@ import type { InjectionDoubt, RecordingDoubt } from "../result/timing.ts";
 import { latticeOf } from "../stats/lattice.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { NO_STRING, UNKNOWN } from "../trace/table.ts";
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 
 /** Calls that are looked at; all of a trace were recorded alike. */
 const SAMPLE = 4096;

@@ -1,9 +1,9 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import type { Row } from "../trace/table.ts";
-import { HeadNumbers } from "./head-numbers.ts";
+import { HeadNumbers } from "../view/head-numbers.ts";
+import type { SideView } from "../view/side-view.ts";
 import type { HeadRequests } from "./head-requests.ts";
-import type { SideView } from "./side-view.ts";
 
 export type NumberedHeads = {
   /** By row; only those of compared rows are set. */

@@ -1,7 +1,7 @@
 import type { ResultDifference } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 
 /** What a call came to. */
 export type CallResult = {

@@ -3,6 +3,9 @@ import type { CompareOptions, Comparison, Order, TraceSummary } from "../result/
 import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
+import { callRecord } from "../view/record-of-row.ts";
+import { type SideView, viewSide } from "../view/side-view.ts";
+import { traceSummary } from "../view/trace-summary.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { compareAligned } from "./compare.ts";
 import { Instability } from "./instability.ts";
@@ -19,14 +22,11 @@ import { gapColumns } from "./latency-gaps.ts";
 import { forEachStretch, groupSamples } from "./latency-samples.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
-import { callRecord } from "./record-of-row.ts";
 import { lacksLatency } from "./recording-doubts.ts";
 import type { RunTimes } from "./run-statistics.ts";
 import { RunsInFlight } from "./runs-in-flight.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
-import { type SideView, viewSide } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
-import { traceSummary } from "./trace-summary.ts";
 
 /** Places that are listed; all are counted. */
 const LISTED = 1000;

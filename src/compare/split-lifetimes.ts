@@ -2,10 +2,10 @@ import type { IndexIntoFiles, TracedFile } from "../identity/file-catalog.ts";
 import { isBareDescriptor } from "../identity/pair-files.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import { localHeads } from "../view/local-heads.ts";
+import type { SideView } from "../view/side-view.ts";
 import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
 import type { DoubtfulFiles } from "./file-votes.ts";
-import { localHeads } from "./local-heads.ts";
-import type { SideView } from "./side-view.ts";
 
 /** A match on one side: the row, and the file that the other side has there. */
 type Sighting = { readonly row: Row; readonly other: IndexIntoFiles };

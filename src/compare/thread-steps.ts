@@ -4,18 +4,18 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { CHANGE_KINDS, type ChangeKind } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
+import type { RowGroups } from "../view/row-groups.ts";
+import type { SideView } from "../view/side-view.ts";
+import { transferRoles } from "../view/transfers.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";
 import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
 import type { Pairing } from "./pairing.ts";
-import type { RowGroups } from "./row-groups.ts";
-import type { SideView } from "./side-view.ts";
 import type { ChangeStep, Steps } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import { ThreadClaims } from "./thread-claims.ts";
-import { transferRoles } from "./transfers.ts";
 
 /** Two paired threads, or one without partner, walked from start to end: every call is in exactly one step. */
 export type ComparedThread = {

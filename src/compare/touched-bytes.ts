@@ -2,13 +2,13 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { TouchedBytes } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
+import { type Direction, Transfers } from "../view/transfers.ts";
 import { CoarseExtents } from "./coarse-extents.ts";
 import { bytesOutside, type Extents, unionOf, unionOfBoth, unionOfList } from "./extents.ts";
 import { fileName } from "./file-pairs.ts";
 import type { Pairing } from "./pairing.ts";
 import { RangeList } from "./range-list.ts";
 import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
-import { type Direction, Transfers } from "./transfers.ts";
 
 /**
  * For every file that changed calls read or wrote: how many bytes only one of the sides touched. Matches touch the

@@ -1,4 +1,4 @@
-import type { SideView } from "./side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 
 /** `syscall_334`, `syscall_0x14e`, `???`: strace itself does not know the name. */
 const UNNAMED = /^(?:syscall_\w+|\?+)$/;

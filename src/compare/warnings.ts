@@ -1,12 +1,12 @@
 import type { TraceSummary, Warning } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
+import type { SideView } from "../view/side-view.ts";
 import { blindSpots } from "./blind-spots.ts";
 import { ignoredDifferences } from "./ignored-differences.ts";
 import { lateLine } from "./late-line.ts";
 import { hasKnownOrder } from "./orders.ts";
 import { newestNames, otherNames } from "./other-names.ts";
 import { sideWithoutLatency } from "./recording-doubts.ts";
-import type { SideView } from "./side-view.ts";
 import type { ComparedThread } from "./thread-steps.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 

@@ -1,5 +1,5 @@
-import type { SideView } from "../compare/side-view.ts";
 import type { Row } from "../trace/table.ts";
+import type { SideView } from "../view/side-view.ts";
 import { inPieces } from "./in-pieces.ts";
 import { RECORD_FIELDS, RecordTexts, type ValueSyntax } from "./record-texts.ts";
 

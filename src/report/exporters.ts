@@ -1,4 +1,4 @@
-import type { SideView } from "../compare/side-view.ts";
+import type { SideView } from "../view/side-view.ts";
 import { csvRecords } from "./csv-records.ts";
 import { jsonRecords } from "./json-records.ts";
 

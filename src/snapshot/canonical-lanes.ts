@@ -1,6 +1,6 @@
-import type { SideView } from "../compare/side-view.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Order } from "../result/comparison.ts";
+import type { SideView } from "../view/side-view.ts";
 import type { Shapes } from "./snapshot-shapes.ts";
 
 /** Calls whose order counts: those of a thread, of a file, of a thread on a file, or all. */

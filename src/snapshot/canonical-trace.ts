@@ -1,7 +1,7 @@
-import { type SideView, viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Row, TraceTable } from "../trace/table.ts";
 import type { KnownFiles, RowExtra, Trace } from "../trace/trace.ts";
+import { type SideView, viewSide } from "../view/side-view.ts";
 import { canonicalLanes } from "./canonical-lanes.ts";
 import { shapesOf } from "./snapshot-shapes.ts";
 import type { SnapshotOptions } from "./write-snapshot.ts";

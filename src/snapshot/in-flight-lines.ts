@@ -1,6 +1,6 @@
-import { inFlightName } from "../compare/in-flight.ts";
-import type { SideView } from "../compare/side-view.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import { inFlightName } from "../view/in-flight.ts";
+import type { SideView } from "../view/side-view.ts";
 import { stemOf, writeName } from "./snapshot-name.ts";
 import { shapesOf } from "./snapshot-shapes.ts";
 

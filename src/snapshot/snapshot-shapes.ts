@@ -1,7 +1,7 @@
-import type { SideView } from "../compare/side-view.ts";
 import type { ResultRole } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { NO_STRING, type Row, UNKNOWN } from "../trace/table.ts";
+import type { SideView } from "../view/side-view.ts";
 import { quoted, stemOf } from "./snapshot-name.ts";
 
 /** Results that two runs can be expected to agree on; of others only success or failure is kept. */

@@ -1,8 +1,8 @@
-import { viewSide } from "../compare/side-view.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Order } from "../result/comparison.ts";
 import type { Trace } from "../trace/trace.ts";
+import { viewSide } from "../view/side-view.ts";
 import { canonicalLanes, type Lane } from "./canonical-lanes.ts";
 import { type Fold, foldLoops, isOneLine } from "./fold-loops.ts";
 import { inFlightLines } from "./in-flight-lines.ts";

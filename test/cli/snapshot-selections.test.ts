@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { planSnapshots } from "../../src/cli/snapshot-sides.ts";
 import { UserError } from "../../src/cli/user-error.ts";
 import { compareViews } from "../../src/compare/compare.ts";
-import { viewSide } from "../../src/compare/side-view.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../../src/result/comparison.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import type { Trace } from "../../src/trace/trace.ts";
+import { viewSide } from "../../src/view/side-view.ts";
 import { shippedLogs } from "../support/shipped-logs.ts";
 import { grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 

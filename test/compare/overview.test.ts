@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Overview, overviewOf } from "../../src/compare/overview.ts";
-import { viewSide } from "../../src/compare/side-view.ts";
 import { PERCENTILES } from "../../src/stats/summary.ts";
+import { viewSide } from "../../src/view/side-view.ts";
 import { grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 
 function overview(

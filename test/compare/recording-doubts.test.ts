@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { overviewOf } from "../../src/compare/overview.ts";
-import { viewSide } from "../../src/compare/side-view.ts";
 import type { CompareOptions, Comparison } from "../../src/result/comparison.ts";
+import { viewSide } from "../../src/view/side-view.ts";
 import { shippedLogs } from "../support/shipped-logs.ts";
 import { compareText, compareTraces, grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 

@@ -7,9 +7,9 @@ import { findRegroupings } from "../../src/compare/find-regroupings.ts";
 import type { GapView, RequestColumns } from "../../src/compare/gap-view.ts";
 import type { ChangeStep } from "../../src/compare/step.ts";
 import { ThreadClaims } from "../../src/compare/thread-claims.ts";
-import type { TransferRole } from "../../src/compare/transfers.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
+import type { TransferRole } from "../../src/view/transfers.ts";
 
 /**
  * `pread f 4096 512`: call, file, offset and size; `?` where the trace does not say; a fifth word is the flags, a sixth

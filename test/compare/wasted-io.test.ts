@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { groupRows } from "../../src/compare/row-groups.ts";
-import { viewSide } from "../../src/compare/side-view.ts";
 import { wastedIo } from "../../src/compare/wasted-io.ts";
+import { groupRows } from "../../src/view/row-groups.ts";
+import { viewSide } from "../../src/view/side-view.ts";
 import { grammar, traceOf } from "../support/trace-of.ts";
 
 /** Each finding in one line: `re-read read /a 2 calls 8192 bytes 30 ns, line 4`. */

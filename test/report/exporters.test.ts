@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { callRecord } from "../../src/compare/record-of-row.ts";
-import { type SideView, viewSide } from "../../src/compare/side-view.ts";
 import { exporters } from "../../src/report/exporters.ts";
 import { RECORD_FIELDS } from "../../src/report/record-texts.ts";
+import { callRecord } from "../../src/view/record-of-row.ts";
+import { type SideView, viewSide } from "../../src/view/side-view.ts";
 import { grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 import { parseCsv } from "./parse-csv.ts";
 

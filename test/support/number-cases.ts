@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { compare } from "../../src/compare/compare.ts";
 import { overviewOf } from "../../src/compare/overview.ts";
-import { viewSide } from "../../src/compare/side-view.ts";
 import type { Grammar } from "../../src/grammar/grammar.ts";
 import { TraceParser } from "../../src/parse/trace-parser.ts";
 import { csvRecords } from "../../src/report/csv-records.ts";
@@ -16,6 +15,7 @@ import { ORDERS } from "../../src/result/comparison.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import type { Trace } from "../../src/trace/trace.ts";
+import { viewSide } from "../../src/view/side-view.ts";
 
 /** Lines of traces in which a number of any size stands at every `#`, and seconds at every `$`. */
 const LINES = [
