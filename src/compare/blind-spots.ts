@@ -1,8 +1,8 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import { fileName } from "../pairing/file-pairs.ts";
 import type { BlindSpot } from "../result/comparison.ts";
 import { NO_STRING, type Row } from "../trace/table.ts";
 import type { SideView } from "../view/side-view.ts";
-import { fileName } from "./file-pairs.ts";
 
 // A kernel thread can poll the ring (IORING_SETUP_SQPOLL), so that the program never enters the kernel.
 const RING_CALLS = ["io_uring_enter", "io_uring_setup"];

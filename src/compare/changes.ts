@@ -1,10 +1,10 @@
+import { fileName } from "../pairing/file-pairs.ts";
 import type { Change, Place, ResultDifference } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
 import type { SideView } from "../view/side-view.ts";
 import { effectOf } from "./effect-sum.ts";
-import { fileName } from "./file-pairs.ts";
 import { resultDifference, resultOf } from "./result-difference.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";

@@ -1,4 +1,5 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { filePairs } from "../pairing/file-pairs.ts";
 import type { CompareOptions, Comparison, Order, ThreadPair, TraceSummary } from "../result/comparison.ts";
 import { DEFAULT_TIMING, type Runs, type TimingOptions } from "../result/timing.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
@@ -10,7 +11,6 @@ import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { Changes } from "./changes.ts";
 import { effectOf } from "./effect-sum.ts";
 import { fileCoverage } from "./file-coverage.ts";
-import { filePairs } from "./file-pairs.ts";
 import { firstDivergence } from "./first-divergence.ts";
 import { FoldedChanges } from "./folded-changes.ts";
 import { hunksOf } from "./hunks.ts";

@@ -1,3 +1,5 @@
+import { fileName } from "../pairing/file-pairs.ts";
+import type { Pairing } from "../pairing/pairing.ts";
 import type { CoveragePair, FileCoverage } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
@@ -5,8 +7,6 @@ import { bytesAskedFor, WholeSum, wholeNumber } from "../trace/whole-number.ts";
 import type { SideView } from "../view/side-view.ts";
 import { type Direction, Transfers } from "../view/transfers.ts";
 import { bytesInUnion } from "./extents.ts";
-import { fileName } from "./file-pairs.ts";
-import type { Pairing } from "./pairing.ts";
 import { RangeList } from "./range-list.ts";
 
 /** How the compared reads and writes cover each file, in order of first use, before first. */

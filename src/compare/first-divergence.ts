@@ -1,5 +1,6 @@
 import { firstFrom } from "../columns/first-from.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { Pairing } from "../pairing/pairing.ts";
 import type { CallRecord } from "../result/call-record.ts";
 import type { Divergence, HunkLine } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
@@ -7,7 +8,6 @@ import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
 import type { SideView } from "../view/side-view.ts";
 import type { Changes } from "./changes.ts";
-import type { Pairing } from "./pairing.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";

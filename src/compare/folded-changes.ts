@@ -1,9 +1,9 @@
+import { fileName } from "../pairing/file-pairs.ts";
 import type { Change, Effect } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { SideView } from "../view/side-view.ts";
 import type { Changes } from "./changes.ts";
-import { fileName } from "./file-pairs.ts";
 import { type Fold, foldSteps } from "./fold-steps.ts";
 import type { ChangeStep } from "./step.ts";
 import type { StepList } from "./step-list.ts";

@@ -1,11 +1,11 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { ROLE_RUNGS } from "../identity/file-role.ts";
+import type { Pairing } from "../pairing/pairing.ts";
 import type { CompareOptions, Ignorable } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { inFlightName } from "../view/in-flight.ts";
 import { type RequestInFlight, requestOf } from "../view/in-flight-records.ts";
-import type { Pairing } from "./pairing.ts";
 
 /** Requests in flight on one side only, as rows of `InFlightView.calls.table`, and how many were on both. */
 export type InFlightDifference = { readonly matched: number; readonly only: Pair<readonly Row[]> };

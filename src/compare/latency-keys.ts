@@ -1,11 +1,11 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { FilePairing } from "../identity/pair-files.ts";
+import type { Pairing } from "../pairing/pairing.ts";
 import type { Grouping, GroupKey } from "../result/timing.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { bytesAskedFor, wholeNumber } from "../trace/whole-number.ts";
 import type { SideView } from "../view/side-view.ts";
-import type { Pairing } from "./pairing.ts";
 
 /** The compared calls of both sides in groups, numbered alike. */
 export type LatencyKeys = {

@@ -1,3 +1,4 @@
+import type { Pairing } from "../pairing/pairing.ts";
 import type { LatencyReport } from "../result/comparison.ts";
 import type { LatencyDoubt, TimingOptions } from "../result/timing.ts";
 import { doubtsOf } from "../stats/doubt.ts";
@@ -9,7 +10,6 @@ import { type LatencyKeys, latencyKeys } from "./latency-keys.ts";
 import { latencyOutliers } from "./latency-outliers.ts";
 import { type GroupSample, groupPartners, groupSamples } from "./latency-samples.ts";
 import { unpairedGroups } from "./latency-unpaired.ts";
-import type { Pairing } from "./pairing.ts";
 import { injectionDoubts, recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import { driftsOf, type RunTimes, runStatistics } from "./run-statistics.ts";

@@ -2,14 +2,14 @@ import type { CallSequence } from "../align/call-sequence.ts";
 import { intern } from "../align/intern.ts";
 import { sameMultiset } from "../align/same-multiset.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { KeyColumns } from "../pairing/aligned-threads.ts";
+import type { Outcomes } from "../pairing/outcomes.ts";
+import type { Pairing } from "../pairing/pairing.ts";
 import type { Order } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows } from "../view/row-groups.ts";
 import type { SideView } from "../view/side-view.ts";
-import type { KeyColumns } from "./aligned-threads.ts";
-import type { Outcomes } from "./outcomes.ts";
-import type { Pairing } from "./pairing.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import type { ComparedThread } from "./thread-steps.ts";
 

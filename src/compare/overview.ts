@@ -1,4 +1,5 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import { fileName } from "../pairing/file-pairs.ts";
 import type { BlindSpot, FileCoverage, TraceSummary } from "../result/comparison.ts";
 import { type LatencySummary, summarize } from "../stats/summary.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
@@ -9,7 +10,6 @@ import { traceSummary } from "../view/trace-summary.ts";
 import { Transfers } from "../view/transfers.ts";
 import { blindSpots } from "./blind-spots.ts";
 import { tracksOf } from "./file-coverage.ts";
-import { fileName } from "./file-pairs.ts";
 import { lateLine } from "./late-line.ts";
 import { lacksLatency } from "./recording-doubts.ts";
 import { unknownCalls } from "./unknown-calls.ts";

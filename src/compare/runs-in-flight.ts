@@ -1,9 +1,9 @@
+import type { Pairing } from "../pairing/pairing.ts";
 import type { CompareOptions } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { requestOf } from "../view/in-flight-records.ts";
 import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
-import type { Pairing } from "./pairing.ts";
 
 /** What was in flight at the end of several runs a side: what differs among the runs of a side is chance. */
 export class RunsInFlight {

@@ -1,6 +1,7 @@
 import type { Run } from "../align/run.ts";
 import { firstFrom } from "../columns/first-from.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import type { Pairing } from "../pairing/pairing.ts";
 import { CHANGE_KINDS, type ChangeKind } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
@@ -12,7 +13,6 @@ import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";
 import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
-import type { Pairing } from "./pairing.ts";
 import type { ChangeStep, Steps } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import { ThreadClaims } from "./thread-claims.ts";

@@ -1,12 +1,12 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import { fileName } from "../pairing/file-pairs.ts";
+import type { Pairing } from "../pairing/pairing.ts";
 import type { TouchedBytes } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { type Direction, Transfers } from "../view/transfers.ts";
 import { CoarseExtents } from "./coarse-extents.ts";
 import { bytesOutside, type Extents, unionOf, unionOfBoth, unionOfList } from "./extents.ts";
-import { fileName } from "./file-pairs.ts";
-import type { Pairing } from "./pairing.ts";
 import { RangeList } from "./range-list.ts";
 import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
 

@@ -1,10 +1,10 @@
+import { fileName } from "../pairing/file-pairs.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { type WholeNumber, WholeSum } from "../trace/whole-number.ts";
 import type { RowGroups } from "../view/row-groups.ts";
 import type { SideView } from "../view/side-view.ts";
 import { type Direction, Transfers } from "../view/transfers.ts";
 import { ByteSet } from "./byte-set.ts";
-import { fileName } from "./file-pairs.ts";
 
 /**
  * `end-probe`: a read that got nothing, at or beyond the end of a file. `re-read`: a read of bytes that an earlier read

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CallHash } from "../../src/align/call-hash.ts";
-import { findPairing } from "../../src/compare/pairing.ts";
+import { findPairing } from "../../src/pairing/pairing.ts";
 import { mapPair } from "../../src/trace/pair.ts";
 import { viewSide } from "../../src/view/side-view.ts";
 import { compareTraces, grammar, traceOf } from "../support/trace-of.ts";
