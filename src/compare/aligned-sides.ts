@@ -1,10 +1,10 @@
+import { type ComparedThread, compareThreads } from "../changes/thread-steps.ts";
 import { matchRows } from "../pairing/matched-rows.ts";
 import { Outcomes } from "../pairing/outcomes.ts";
 import { findPairing, type Pairing } from "../pairing/pairing.ts";
 import type { CompareOptions } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { SideView } from "../view/side-view.ts";
-import { type ComparedThread, compareThreads } from "./thread-steps.ts";
 
 /** Two traces under the renaming found for them, thread pair by thread pair. */
 export type AlignedSides = {

@@ -1,13 +1,13 @@
 import { align } from "../align/align.ts";
 import type { CallSequence } from "../align/call-sequence.ts";
+import type { ChangeStep } from "../changes/step.ts";
+import { type ComparedThread, changedRows } from "../changes/thread-steps.ts";
 import type { Order } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows } from "../view/row-groups.ts";
 import type { AlignedSides } from "./aligned-sides.ts";
 import { numberFiles } from "./orders.ts";
-import type { ChangeStep } from "./step.ts";
-import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
 /** In which sequences two sides are laid side by side: a thread, a file, or none where no order counts. */
 export const LANES = ["thread", "file", "set"] as const;

@@ -1,3 +1,4 @@
+import type { ComparedThread } from "../changes/thread-steps.ts";
 import type { Outlier } from "../result/timing.ts";
 import { largestMoves } from "../stats/largest-moves.ts";
 import type { Pair } from "../trace/pair.ts";
@@ -5,7 +6,6 @@ import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
 import type { SideView } from "../view/side-view.ts";
 import { forEachStretch } from "./latency-samples.ts";
-import type { ComparedThread } from "./thread-steps.ts";
 
 /** The matched calls whose latency moved most in either direction, the largest move first; `count` at most. */
 export function latencyOutliers(

@@ -1,8 +1,8 @@
+import { type ComparedThread, forEachMatchStretch } from "../changes/thread-steps.ts";
 import { PairCounter, type PairTally } from "../stats/pair-counter.ts";
 import { type PairedRatio, RatioCounter } from "../stats/paired-ratio.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { type ComparedThread, forEachMatchStretch } from "./thread-steps.ts";
 
 /** What was measured of the matched calls of one group, pair by pair. */
 export type GroupSample = {

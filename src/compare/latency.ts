@@ -1,3 +1,5 @@
+import { rowsOfChanges } from "../changes/rows-of-changes.ts";
+import type { ComparedThread } from "../changes/thread-steps.ts";
 import type { Pairing } from "../pairing/pairing.ts";
 import type { LatencyReport } from "../result/comparison.ts";
 import type { LatencyDoubt, TimingOptions } from "../result/timing.ts";
@@ -11,9 +13,7 @@ import { latencyOutliers } from "./latency-outliers.ts";
 import { type GroupSample, groupPartners, groupSamples } from "./latency-samples.ts";
 import { unpairedGroups } from "./latency-unpaired.ts";
 import { injectionDoubts, recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
-import { rowsOfChanges } from "./rows-of-changes.ts";
 import { driftsOf, type RunTimes, runStatistics } from "./run-statistics.ts";
-import type { ComparedThread } from "./thread-steps.ts";
 
 /** Times that are measured of matched calls, group by group. */
 export type MeasuredTimes = {

@@ -1,6 +1,8 @@
 import type { CallSequence } from "../align/call-sequence.ts";
 import { intern } from "../align/intern.ts";
 import { sameMultiset } from "../align/same-multiset.ts";
+import { rowsOfChanges } from "../changes/rows-of-changes.ts";
+import type { ComparedThread } from "../changes/thread-steps.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { KeyColumns } from "../pairing/aligned-threads.ts";
 import type { Outcomes } from "../pairing/outcomes.ts";
@@ -10,8 +12,6 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows } from "../view/row-groups.ts";
 import type { SideView } from "../view/side-view.ts";
-import { rowsOfChanges } from "./rows-of-changes.ts";
-import type { ComparedThread } from "./thread-steps.ts";
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies

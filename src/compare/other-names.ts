@@ -1,8 +1,8 @@
+import { type ComparedThread, forEachMatchedRow } from "../changes/thread-steps.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { OtherName } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import { callsPerName, type SideView } from "../view/side-view.ts";
-import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
 
 /** Index of the newest call that asks for the same, by index into `Grammar.calls`. */
 export function newestNames({ calls }: Grammar): Int32Array {

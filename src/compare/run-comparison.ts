@@ -1,3 +1,4 @@
+import type { ComparedThread } from "../changes/thread-steps.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../result/comparison.ts";
 import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.ts";
@@ -26,7 +27,6 @@ import { lacksLatency } from "./recording-doubts.ts";
 import type { RunTimes } from "./run-statistics.ts";
 import { RunsInFlight } from "./runs-in-flight.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
-import type { ComparedThread } from "./thread-steps.ts";
 
 /** Places that are listed; all are counted. */
 const LISTED = 1000;

@@ -1,3 +1,4 @@
+import { type ComparedThread, forEachMatchedRow } from "../changes/thread-steps.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { fileName } from "../pairing/file-pairs.ts";
 import type { Pairing } from "../pairing/pairing.ts";
@@ -8,7 +9,6 @@ import { type Direction, Transfers } from "../view/transfers.ts";
 import { CoarseExtents } from "./coarse-extents.ts";
 import { bytesOutside, type Extents, unionOf, unionOfBoth, unionOfList } from "./extents.ts";
 import { RangeList } from "./range-list.ts";
-import { type ComparedThread, forEachMatchedRow } from "./thread-steps.ts";
 
 /**
  * For every file that changed calls read or wrote: how many bytes only one of the sides touched. Matches touch the

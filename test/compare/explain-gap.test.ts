@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
-import { ThreadClaims } from "../../src/compare/thread-claims.ts";
+import { ThreadClaims } from "../../src/changes/thread-claims.ts";
 import { type Explained, explained, type Line, viewOf } from "./requests.ts";
 
 const gapOf = (before: readonly Line[], after: readonly Line[]) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PlacesByStart } from "../../src/compare/places-by-start.ts";
+import { PlacesByStart } from "../../src/changes/places-by-start.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
 
 /** Near each other, beyond 2^32, below 0 as starts that were made up are, and unknown. */

@@ -1,12 +1,12 @@
 import { align } from "../../src/align/align.ts";
 import type { CallSequence } from "../../src/align/call-sequence.ts";
 import type { Run } from "../../src/align/run.ts";
-import { explainGap } from "../../src/compare/explain-gap.ts";
-import { findMoves } from "../../src/compare/find-moves.ts";
-import { findRegroupings } from "../../src/compare/find-regroupings.ts";
-import type { GapView, RequestColumns } from "../../src/compare/gap-view.ts";
-import type { ChangeStep } from "../../src/compare/step.ts";
-import { ThreadClaims } from "../../src/compare/thread-claims.ts";
+import { explainGap } from "../../src/changes/explain-gap.ts";
+import { findMoves } from "../../src/changes/find-moves.ts";
+import { findRegroupings } from "../../src/changes/find-regroupings.ts";
+import type { GapView, RequestColumns } from "../../src/changes/gap-view.ts";
+import type { ChangeStep } from "../../src/changes/step.ts";
+import { ThreadClaims } from "../../src/changes/thread-claims.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
 import type { TransferRole } from "../../src/view/transfers.ts";
