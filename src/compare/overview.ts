@@ -1,3 +1,5 @@
+import { tracksOf } from "../coverage/file-coverage.ts";
+import { type Waste, wastedIo } from "../coverage/wasted-io.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { fileName } from "../pairing/file-pairs.ts";
 import type { BlindSpot, FileCoverage, TraceSummary } from "../result/comparison.ts";
@@ -9,12 +11,10 @@ import { callsPerFile, callsPerName, type SideView } from "../view/side-view.ts"
 import { traceSummary } from "../view/trace-summary.ts";
 import { Transfers } from "../view/transfers.ts";
 import { blindSpots } from "./blind-spots.ts";
-import { tracksOf } from "./file-coverage.ts";
 import { lateLine } from "./late-line.ts";
 import { lacksLatency } from "./recording-doubts.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 import { unreadBeyond } from "./verdict.ts";
-import { type Waste, wastedIo } from "./wasted-io.ts";
 
 type CountsByName = Readonly<Record<string, number>>;
 

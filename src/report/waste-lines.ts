@@ -1,5 +1,5 @@
 import type { Overview } from "../compare/overview.ts";
-import type { Waste } from "../compare/wasted-io.ts";
+import type { Waste } from "../coverage/wasted-io.ts";
 import { type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
 import { durationWords } from "./duration-words.ts";
 import { elideMiddle } from "./elide-middle.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ByteSet } from "../../src/compare/byte-set.ts";
+import { ByteSet } from "../../src/coverage/byte-set.ts";
 
 test("tells how many bytes of a range were there", () => {
   const bytes = new ByteSet();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CoarseExtents } from "../../src/compare/coarse-extents.ts";
-import { unionOf } from "../../src/compare/extents.ts";
+import { CoarseExtents } from "../../src/coverage/coarse-extents.ts";
+import { unionOf } from "../../src/coverage/extents.ts";
 
 type Range = readonly [start: number, length: number];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CoarseExtents } from "../../src/compare/coarse-extents.ts";
+import { CoarseExtents } from "../../src/coverage/coarse-extents.ts";
 import {
   bytesIn,
   bytesInUnion,
@@ -8,8 +8,8 @@ import {
   type Extents,
   unionOf,
   unionOfBoth,
-} from "../../src/compare/extents.ts";
-import { RangeList } from "../../src/compare/range-list.ts";
+} from "../../src/coverage/extents.ts";
+import { RangeList } from "../../src/coverage/range-list.ts";
 
 const ranges = fc.array(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 8 })), { maxLength: 12 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wastedIo } from "../../src/compare/wasted-io.ts";
+import { wastedIo } from "../../src/coverage/wasted-io.ts";
 import { groupRows } from "../../src/view/row-groups.ts";
 import { viewSide } from "../../src/view/side-view.ts";
 import { grammar, traceOf } from "../support/trace-of.ts";

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { Chalk } from "chalk";
 import { describe, expect, test } from "vitest";
 import { type Overview, overviewOf } from "../../src/compare/overview.ts";
-import { WASTE_KINDS } from "../../src/compare/wasted-io.ts";
+import { WASTE_KINDS } from "../../src/coverage/wasted-io.ts";
 import { displayWidth } from "../../src/report/display-width.ts";
 import { type SummaryFormat, summaryReporters } from "../../src/report/summary-reporters.ts";
 import { LINE_KINDS } from "../../src/trace/line-kind.ts";
