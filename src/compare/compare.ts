@@ -8,6 +8,7 @@ import { type ComparedThread, countChanges, forEachMatchStretch } from "../chang
 import { fileCoverage } from "../coverage/file-coverage.ts";
 import { touchedBytes } from "../coverage/touched-bytes.ts";
 import type { Grammar } from "../grammar/grammar.ts";
+import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "../latency/latency.ts";
 import { filePairs } from "../pairing/file-pairs.ts";
 import type { CompareOptions, Comparison, Order, ThreadPair, TraceSummary } from "../result/comparison.ts";
 import { DEFAULT_TIMING, type Runs, type TimingOptions } from "../result/timing.ts";
@@ -18,7 +19,6 @@ import { type SideView, viewSide } from "../view/side-view.ts";
 import { traceSummary } from "../view/trace-summary.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
-import { type FurtherRuns, latencyReport, type MeasuredTimes, measureTimes } from "./latency.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts, otherCallDifferences } from "./other-calls.ts";
 import { judge } from "./verdict.ts";

@@ -1,6 +1,7 @@
 import { tracksOf } from "../coverage/file-coverage.ts";
 import { type Waste, wastedIo } from "../coverage/wasted-io.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
+import { lacksLatency } from "../latency/recording-doubts.ts";
 import { fileName } from "../pairing/file-pairs.ts";
 import type { BlindSpot, FileCoverage, TraceSummary } from "../result/comparison.ts";
 import { type LatencySummary, summarize } from "../stats/summary.ts";
@@ -12,7 +13,6 @@ import { traceSummary } from "../view/trace-summary.ts";
 import { Transfers } from "../view/transfers.ts";
 import { blindSpots } from "./blind-spots.ts";
 import { lateLine } from "./late-line.ts";
-import { lacksLatency } from "./recording-doubts.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 import { unreadBeyond } from "./verdict.ts";
 

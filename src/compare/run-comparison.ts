@@ -1,5 +1,10 @@
 import type { ComparedThread } from "../changes/thread-steps.ts";
 import type { Grammar } from "../grammar/grammar.ts";
+import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "../latency/latency.ts";
+import { gapColumns } from "../latency/latency-gaps.ts";
+import { forEachStretch, groupSamples } from "../latency/latency-samples.ts";
+import { lacksLatency } from "../latency/recording-doubts.ts";
+import type { RunTimes } from "../latency/run-statistics.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../result/comparison.ts";
 import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
@@ -18,13 +23,8 @@ import {
   laneOf,
   threadDifference,
 } from "./lane-differences.ts";
-import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "./latency.ts";
-import { gapColumns } from "./latency-gaps.ts";
-import { forEachStretch, groupSamples } from "./latency-samples.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
-import { lacksLatency } from "./recording-doubts.ts";
-import type { RunTimes } from "./run-statistics.ts";
 import { RunsInFlight } from "./runs-in-flight.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
 

@@ -1,6 +1,6 @@
 import type { ComparedThread } from "../changes/thread-steps.ts";
+import { forEachStretch } from "../latency/latency-samples.ts";
 import type { Row } from "../trace/table.ts";
-import { forEachStretch } from "./latency-samples.ts";
 
 /** Whether matched calls start in the same order on both sides across threads; calls without match do not count. */
 export function sameInterleaving(beforeRows: number, threads: readonly ComparedThread[]): boolean {

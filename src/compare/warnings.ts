@@ -1,4 +1,5 @@
 import type { ComparedThread } from "../changes/thread-steps.ts";
+import { sideWithoutLatency } from "../latency/recording-doubts.ts";
 import type { TraceSummary, Warning } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { SideView } from "../view/side-view.ts";
@@ -7,7 +8,6 @@ import { ignoredDifferences } from "./ignored-differences.ts";
 import { lateLine } from "./late-line.ts";
 import { hasKnownOrder } from "./orders.ts";
 import { newestNames, otherNames } from "./other-names.ts";
-import { sideWithoutLatency } from "./recording-doubts.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 
 /** Signs that the traces are not comparable, or do not show all I/O. */

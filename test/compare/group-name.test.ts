@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupName } from "../../src/compare/group-name.ts";
+import { groupName } from "../../src/latency/group-name.ts";
 
 test.each([
   [{}, ""],
