@@ -1,4 +1,4 @@
-// Reads one trace in a thread of its own; see src/cli/worker.ts.
+// Reads one trace in a thread of its own; see src/input/worker.ts.
 const { join } = require("node:path");
 const { loadProgram } = require("./load-program.cjs");
 

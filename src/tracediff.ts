@@ -7,15 +7,16 @@
  *     const options = { order: "thread", ignore: [], calls: null, maxUnread: 0 } as const;
  *     const { verdict, changeCounts } = compare({ before, after }, grammar, options);
  */
-export { readTrace } from "./cli/read-trace.ts";
-export { shippedGrammar } from "./cli/shipped-grammar.ts";
-export { UserError } from "./cli/user-error.ts";
+
 export { compare } from "./compare/compare.ts";
 export { type Overview, overviewOf } from "./compare/overview.ts";
 export { RunComparison } from "./compare/run-comparison.ts";
 export type { CallKind, CallSpec, Grammar } from "./grammar/grammar.ts";
 export { GrammarError } from "./grammar/grammar-error.ts";
 export { parseGrammar } from "./grammar/parse-grammar.ts";
+export { readTrace } from "./input/read-trace.ts";
+export { shippedGrammar } from "./input/shipped-grammar.ts";
+export { UserError } from "./input/user-error.ts";
 export { TraceParser } from "./parse/trace-parser.ts";
 export { type ExportFormat, exporters } from "./report/exporters.ts";
 export type { Reporter, ReportOptions } from "./report/reporter.ts";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { UserError } from "../input/user-error.ts";
 import type { Command } from "./command-table.ts";
 import { ExitCode } from "./exit-code.ts";
 import { helpText } from "./help-text.ts";
@@ -11,7 +12,6 @@ import { runExport } from "./run-export.ts";
 import { runRun } from "./run-run.ts";
 import { runSnapshot } from "./run-snapshot.ts";
 import { runSummary } from "./run-summary.ts";
-import { UserError } from "./user-error.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
-import { errorCode } from "./describe-file-error.ts";
+import { errorCode } from "../input/describe-file-error.ts";
 import type { Io, PackageFiles, TextSink } from "./io.ts";
 
 const STDOUT = 1;

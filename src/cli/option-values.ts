@@ -1,9 +1,9 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { suggest } from "../input/suggest.ts";
+import { UserError } from "../input/user-error.ts";
 import { COMPARED_KINDS } from "./option-table.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { selectCalls } from "./select-calls.ts";
-import { suggest } from "./suggest.ts";
-import { UserError } from "./user-error.ts";
 
 /** The value of an option that counts once: the last one given. */
 export function last(raw: RawArguments, name: string): string | undefined {

@@ -1,6 +1,6 @@
+import { UserError } from "../input/user-error.ts";
 import { oneOf } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
-import { UserError } from "./user-error.ts";
 
 /** A report in a format; `file` is null for standard output. */
 export type Output<Format extends string> = { readonly format: Format; readonly file: string | null };

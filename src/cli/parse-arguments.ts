@@ -1,8 +1,8 @@
 import { Parser } from "yargs/helpers";
+import { suggest } from "../input/suggest.ts";
+import { UserError } from "../input/user-error.ts";
 import { type Command, commandNamed, DEFAULT_COMMAND } from "./command-table.ts";
 import { COLOR_CHOICES, OPTIONS, type OptionSpec, optionsOf } from "./option-table.ts";
-import { suggest } from "./suggest.ts";
-import { UserError } from "./user-error.ts";
 
 /** The command line as written: names are known, values are not looked at yet. */
 export type RawArguments = {

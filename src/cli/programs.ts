@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { isatty } from "node:tty";
-import { errorCode } from "./describe-file-error.ts";
+import { errorCode } from "../input/describe-file-error.ts";
 import type { Ended, Heard } from "./io.ts";
 
 const STDIN = 0;

@@ -1,14 +1,14 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { readInWorker } from "../input/read-in-worker.ts";
+import { type OnRead, readInput, readStream } from "../input/read-input.ts";
+import { openTrace, type TraceInput } from "../input/trace-input.ts";
+import type { TraceReading } from "../input/trace-reading.ts";
+import { UserError } from "../input/user-error.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Io } from "./io.ts";
 import type { Logger } from "./logger.ts";
 import { PreparedViews } from "./prepared-views.ts";
-import { readInWorker } from "./read-in-worker.ts";
-import { type OnRead, readInput, readStream } from "./read-input.ts";
-import { openTrace, type TraceInput } from "./trace-input.ts";
-import type { TraceReading } from "./trace-reading.ts";
-import { UserError } from "./user-error.ts";
 
 /** From this size on a thread of its own for each trace pays for its start, about 30 ms. */
 const WORKER_SIZE = 8 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { UserError } from "../input/user-error.ts";
 import { whileClaimed } from "./claimed-file.ts";
 import type { Ended, Io } from "./io.ts";
 import { straceArguments, straceVersion } from "./strace-command.ts";
-import { UserError } from "./user-error.ts";
 
 /**
  * Records one run of a command into a file and tells how the command ended.

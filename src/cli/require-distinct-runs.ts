@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
+import { UserError } from "../input/user-error.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { SideInput } from "./read-traces.ts";
-import { UserError } from "./user-error.ts";
 
 /**
  * Refuses one recording given as two runs of a side: its noise would seem to be none, and any shift to be beyond it.

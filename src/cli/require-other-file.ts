@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
+import { UserError } from "../input/user-error.ts";
 import type { SideInput } from "./read-traces.ts";
-import { UserError } from "./user-error.ts";
 
 /** @throws UserError where a report would be written over one of the traces that are read */
 export function requireOtherFile(path: string, inputs: readonly SideInput[]): void {

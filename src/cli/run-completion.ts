@@ -1,11 +1,11 @@
+import { loadGrammar } from "../input/load-grammar.ts";
+import { suggest } from "../input/suggest.ts";
+import { UserError } from "../input/user-error.ts";
 import { completionScript } from "./completion-script.ts";
 import { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
-import { loadGrammar } from "./load-grammar.ts";
 import { COMPARED_KINDS, SHELLS } from "./option-table.ts";
 import type { RawArguments } from "./parse-arguments.ts";
-import { suggest } from "./suggest.ts";
-import { UserError } from "./user-error.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /** `tracediff completion bash`: the script to load, on standard output. */

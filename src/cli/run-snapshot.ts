@@ -1,4 +1,6 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { loadGrammar } from "../input/load-grammar.ts";
+import { UserError } from "../input/user-error.ts";
 import { counted } from "../report/format-number.ts";
 import { orderWords } from "../report/order-words.ts";
 import { ORDERS, type Order } from "../result/comparison.ts";
@@ -8,7 +10,6 @@ import type { Trace } from "../trace/trace.ts";
 import { viewSide } from "../view/side-view.ts";
 import { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
-import { loadGrammar } from "./load-grammar.ts";
 import { createLogger } from "./logger.ts";
 import { LOG_LEVELS } from "./option-table.ts";
 import { callsOf, last, oneOf, share } from "./option-values.ts";
@@ -17,7 +18,6 @@ import { openSide, traceReader } from "./read-traces.ts";
 import { requireOtherFile } from "./require-other-file.ts";
 import { showProgress } from "./show-progress.ts";
 import { planSnapshots } from "./snapshot-sides.ts";
-import { UserError } from "./user-error.ts";
 import { writeFile } from "./write-file.ts";
 import { writePieces } from "./write-pieces.ts";
 

@@ -1,9 +1,9 @@
 import { overviewOf } from "../compare/overview.ts";
+import { loadGrammar } from "../input/load-grammar.ts";
 import { type SummaryFormat, summaryReporters } from "../report/summary-reporters.ts";
 import { displayOptions } from "./display-options.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Io } from "./io.ts";
-import { loadGrammar } from "./load-grammar.ts";
 import { createLogger } from "./logger.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { readOneTrace } from "./read-one-trace.ts";

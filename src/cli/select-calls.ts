@@ -1,7 +1,7 @@
 import type { CallSpec, Grammar } from "../grammar/grammar.ts";
+import { suggest } from "../input/suggest.ts";
+import { UserError } from "../input/user-error.ts";
 import { COMPARED_KINDS } from "./option-table.ts";
-import { suggest } from "./suggest.ts";
-import { UserError } from "./user-error.ts";
 
 /**
  * The canonical names that `--calls data,!read` selects, in the order of the grammar. Items are call names, their

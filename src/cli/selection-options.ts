@@ -1,7 +1,7 @@
+import { UserError } from "../input/user-error.ts";
 import type { CompareOptions, PathMapping, Selection } from "../result/comparison.ts";
 import { listOf } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
-import { UserError } from "./user-error.ts";
 
 /** --path and --thread; members that were not given are left out. */
 export function selectionOf(raw: RawArguments): Selection {

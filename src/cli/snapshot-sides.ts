@@ -1,4 +1,5 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { UserError } from "../input/user-error.ts";
 import {
   type CompareOptions,
   type Comparison,
@@ -10,7 +11,6 @@ import { canonicalTrace } from "../snapshot/canonical-trace.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { requireTellingPaths } from "./snapshot-paths.ts";
-import { UserError } from "./user-error.ts";
 
 /** The levels that hold where one does. */
 const IMPLIED: Readonly<Record<Order, readonly Order[]>> = {

@@ -1,11 +1,11 @@
 import type { Grammar } from "../grammar/grammar.ts";
+import { UserError } from "../input/user-error.ts";
 import type { Selection } from "../result/comparison.ts";
 import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./option-table.ts";
 import { callsOf, last, oneOf, share } from "./option-values.ts";
 import { type Output, outputsOf } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { selectionOf } from "./selection-options.ts";
-import { UserError } from "./user-error.ts";
 
 /** What a command about one trace is asked for, every value checked. */
 export type TraceRequest<Format extends string> = {

@@ -1,7 +1,7 @@
+import { emptyNameError } from "../input/describe-file-error.ts";
+import { UserError } from "../input/user-error.ts";
 import type { Pair } from "../trace/pair.ts";
-import { emptyNameError } from "./describe-file-error.ts";
 import type { RawArguments } from "./parse-arguments.ts";
-import { UserError } from "./user-error.ts";
 
 const USAGE = "usage: tracediff [options] <before> <after>; tracediff --help says more";
 

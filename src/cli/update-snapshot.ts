@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Grammar } from "../grammar/grammar.ts";
+import { UserError } from "../input/user-error.ts";
 import { changedCalls } from "../report/changed-calls.ts";
 import { counted } from "../report/format-number.ts";
 import { hidingOptions } from "../report/hiding-options.ts";
@@ -9,7 +10,6 @@ import type { Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Environment } from "./io.ts";
 import type { TraceSources } from "./trace-sources.ts";
-import { UserError } from "./user-error.ts";
 import { writeFile } from "./write-file.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { errorCode } from "./describe-file-error.ts";
+import { errorCode } from "../input/describe-file-error.ts";
+import { UserError } from "../input/user-error.ts";
 import type { TextSink } from "./io.ts";
-import { UserError } from "./user-error.ts";
 
 /** Characters gathered for one write. */
 const BATCH = 1 << 16;

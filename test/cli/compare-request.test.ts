@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CompareRequest, compareRequest } from "../../src/cli/compare-request.ts";
 import { parseArguments } from "../../src/cli/parse-arguments.ts";
-import { UserError } from "../../src/cli/user-error.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
+import { UserError } from "../../src/input/user-error.ts";
 import { ROOT } from "./memory-io.ts";
 
 const grammar = parseGrammar(readFileSync(resolve(ROOT, "grammars/syscalls.txt"), "utf8"));

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { decompressed } from "../../src/cli/decompressed.ts";
-import { UserError } from "../../src/cli/user-error.ts";
+import { decompressed } from "../../src/input/decompressed.ts";
+import { UserError } from "../../src/input/user-error.ts";
 import { chunksOf } from "./memory-io.ts";
 
 const TEXT = Array.from(

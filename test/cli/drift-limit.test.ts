@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { driftLimit } from "../../src/cli/drift-limit.ts";
-import { UserError } from "../../src/cli/user-error.ts";
+import { UserError } from "../../src/input/user-error.ts";
 import { STATISTICS } from "../../src/result/timing.ts";
 
 test.each([

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { globbed, isGlob } from "../../src/cli/globbed.ts";
+import { globbed, isGlob } from "../../src/input/globbed.ts";
 
 const FILES = [
   "run.1",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseArguments } from "../../src/cli/parse-arguments.ts";
-import { UserError } from "../../src/cli/user-error.ts";
+import { UserError } from "../../src/input/user-error.ts";
 
 const parsed = (...argv: string[]): unknown => {
   const { operands, values } = parseArguments(argv);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readStream } from "../../src/cli/read-input.ts";
-import { UserError } from "../../src/cli/user-error.ts";
+import { readStream } from "../../src/input/read-input.ts";
+import { UserError } from "../../src/input/user-error.ts";
 import { grammar } from "../support/trace-of.ts";
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { selectCalls } from "../../src/cli/select-calls.ts";
-import { UserError } from "../../src/cli/user-error.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
+import { UserError } from "../../src/input/user-error.ts";
 
 const grammar = parseGrammar(`
 ignore   unused   not looked at

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { callsOf } from "../../src/cli/option-values.ts";
 import type { RawArguments } from "../../src/cli/parse-arguments.ts";
 import { mappingOf, selectionOf } from "../../src/cli/selection-options.ts";
-import { UserError } from "../../src/cli/user-error.ts";
+import { UserError } from "../../src/input/user-error.ts";
 import { grammar } from "../support/trace-of.ts";
 
 const raw = (values: Record<string, string[]>): RawArguments => ({

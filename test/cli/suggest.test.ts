@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editDistance, suggest } from "../../src/cli/suggest.ts";
+import { editDistance, suggest } from "../../src/input/suggest.ts";
 
 const ORDERS = ["total", "thread", "file", "stream", "set"];
 

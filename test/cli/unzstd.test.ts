@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { decompressed } from "../../src/cli/decompressed.ts";
-import { UserError } from "../../src/cli/user-error.ts";
+import { decompressed } from "../../src/input/decompressed.ts";
+import { UserError } from "../../src/input/user-error.ts";
 import { chunksOf } from "./memory-io.ts";
 
 const TEXT = Array.from(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextSink } from "../../src/cli/io.ts";
-import { UserError } from "../../src/cli/user-error.ts";
 import { writePieces } from "../../src/cli/write-pieces.ts";
+import { UserError } from "../../src/input/user-error.ts";
 import { MemorySink } from "./memory-io.ts";
 
 const failing = (code: string): TextSink => ({
