@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { UserError } from "../input/user-error.ts";
 import type { Command } from "./command-table.ts";
+import { runCapture } from "./commands/capture.ts";
+import { runCompare } from "./commands/compare.ts";
+import { runCompletion } from "./commands/completion.ts";
+import { runExport } from "./commands/export.ts";
+import { runRun } from "./commands/run.ts";
+import { runSnapshot } from "./commands/snapshot.ts";
+import { runSummary } from "./commands/summary.ts";
 import { ExitCode } from "./exit-code.ts";
 import { helpText } from "./help-text.ts";
 import type { Io } from "./io.ts";
 import { parseArguments, type RawArguments } from "./parse-arguments.ts";
-import { runCapture } from "./run-capture.ts";
-import { runCompare } from "./run-compare.ts";
-import { runCompletion } from "./run-completion.ts";
-import { runExport } from "./run-export.ts";
-import { runRun } from "./run-run.ts";
-import { runSnapshot } from "./run-snapshot.ts";
-import { runSummary } from "./run-summary.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /**

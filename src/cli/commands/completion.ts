@@ -1,12 +1,12 @@
-import { loadGrammar } from "../input/load-grammar.ts";
-import { suggest } from "../input/suggest.ts";
-import { UserError } from "../input/user-error.ts";
-import { completionScript } from "./completion-script.ts";
-import { ExitCode } from "./exit-code.ts";
-import type { Io } from "./io.ts";
-import { COMPARED_KINDS, SHELLS } from "./option-table.ts";
-import type { RawArguments } from "./parse-arguments.ts";
-import { writePieces } from "./write-pieces.ts";
+import { loadGrammar } from "../../input/load-grammar.ts";
+import { suggest } from "../../input/suggest.ts";
+import { UserError } from "../../input/user-error.ts";
+import { completionScript } from "../completion-script.ts";
+import { ExitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { COMPARED_KINDS, SHELLS } from "../option-table.ts";
+import type { RawArguments } from "../parse-arguments.ts";
+import { writePieces } from "../write-pieces.ts";
 
 /** `tracediff completion bash`: the script to load, on standard output. */
 export async function runCompletion({ operands }: RawArguments, io: Io): Promise<ExitCode> {

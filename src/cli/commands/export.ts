@@ -1,20 +1,20 @@
-import { loadGrammar } from "../input/load-grammar.ts";
-import { UserError } from "../input/user-error.ts";
-import { escapeControls } from "../report/escape-controls.ts";
-import { type ExportFormat, exporters } from "../report/exporters.ts";
-import { hidingOptions } from "../report/hiding-options.ts";
-import { describeProblem } from "../trace/problem.ts";
-import type { SideView } from "../view/side-view.ts";
-import { ExitCode } from "./exit-code.ts";
-import type { Io } from "./io.ts";
-import { createLogger } from "./logger.ts";
-import type { RawArguments } from "./parse-arguments.ts";
-import { readOneTrace } from "./read-one-trace.ts";
-import { callsByOf } from "./selection-options.ts";
-import { showsUnicode } from "./shows-unicode.ts";
-import { type TraceRequest, traceRequest } from "./trace-request.ts";
-import { writeFile } from "./write-file.ts";
-import { writePieces } from "./write-pieces.ts";
+import { loadGrammar } from "../../input/load-grammar.ts";
+import { UserError } from "../../input/user-error.ts";
+import { escapeControls } from "../../report/escape-controls.ts";
+import { type ExportFormat, exporters } from "../../report/exporters.ts";
+import { hidingOptions } from "../../report/hiding-options.ts";
+import { describeProblem } from "../../trace/problem.ts";
+import type { SideView } from "../../view/side-view.ts";
+import { ExitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { createLogger } from "../logger.ts";
+import type { RawArguments } from "../parse-arguments.ts";
+import { readOneTrace } from "../read-one-trace.ts";
+import { callsByOf } from "../selection-options.ts";
+import { showsUnicode } from "../shows-unicode.ts";
+import { type TraceRequest, traceRequest } from "../trace-request.ts";
+import { writeFile } from "../write-file.ts";
+import { writePieces } from "../write-pieces.ts";
 
 const FORMATS: readonly [ExportFormat, ...ExportFormat[]] = ["ndjson", "csv"];
 

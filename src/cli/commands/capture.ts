@@ -1,17 +1,17 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import { loadGrammar } from "../input/load-grammar.ts";
-import { readTrace } from "../input/read-trace.ts";
-import { UserError } from "../input/user-error.ts";
-import { counted } from "../report/format-number.ts";
-import type { Trace } from "../trace/trace.ts";
-import { viewSide } from "../view/side-view.ts";
-import { whileClaimed } from "./claimed-file.ts";
-import { commandProblem } from "./find-command.ts";
-import type { Ended, Io } from "./io.ts";
-import { callsOf, last, wholeNumber } from "./option-values.ts";
-import type { RawArguments } from "./parse-arguments.ts";
-import { findRecorder, type Recorder } from "./record.ts";
-import { requireOpen } from "./write-pieces.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { loadGrammar } from "../../input/load-grammar.ts";
+import { readTrace } from "../../input/read-trace.ts";
+import { UserError } from "../../input/user-error.ts";
+import { counted } from "../../report/format-number.ts";
+import type { Trace } from "../../trace/trace.ts";
+import { viewSide } from "../../view/side-view.ts";
+import { whileClaimed } from "../claimed-file.ts";
+import { commandProblem } from "../find-command.ts";
+import type { Ended, Io } from "../io.ts";
+import { callsOf, last, wholeNumber } from "../option-values.ts";
+import type { RawArguments } from "../parse-arguments.ts";
+import { findRecorder, type Recorder } from "../record.ts";
+import { requireOpen } from "../write-pieces.ts";
 
 /** More runs than anybody waits for; keeps a slip of the finger from filling the disk. */
 const MAX_RUNS = 1000;

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Grammar } from "../grammar/grammar.ts";
-import { UserError } from "../input/user-error.ts";
-import { changedCalls } from "../report/changed-calls.ts";
-import { counted } from "../report/format-number.ts";
-import { hidingOptions } from "../report/hiding-options.ts";
-import { CHANGE_KINDS, type Comparison } from "../result/comparison.ts";
-import { writeSnapshot } from "../snapshot/write-snapshot.ts";
-import type { Pair } from "../trace/pair.ts";
-import type { Trace } from "../trace/trace.ts";
-import type { Environment } from "./io.ts";
-import type { TraceSources } from "./trace-sources.ts";
-import { writeFile } from "./write-file.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { UserError } from "../../input/user-error.ts";
+import { changedCalls } from "../../report/changed-calls.ts";
+import { counted } from "../../report/format-number.ts";
+import { hidingOptions } from "../../report/hiding-options.ts";
+import { CHANGE_KINDS, type Comparison } from "../../result/comparison.ts";
+import { writeSnapshot } from "../../snapshot/write-snapshot.ts";
+import type { Pair } from "../../trace/pair.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Environment } from "../io.ts";
+import type { TraceSources } from "../trace-sources.ts";
+import { writeFile } from "../write-file.ts";
 
 /**
  * Refuses --update where nobody would look at what it writes: a job that accepts every change checks nothing.

@@ -1,19 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadGrammar } from "../input/load-grammar.ts";
-import { UserError } from "../input/user-error.ts";
-import type { Pair, Side } from "../trace/pair.ts";
-import { mapPair } from "../trace/pair.ts";
-import { whileClaimed } from "./claimed-file.ts";
-import { compareRequest } from "./compare-request.ts";
-import type { ExitCode } from "./exit-code.ts";
-import type { Io } from "./io.ts";
-import { last, wholeNumber } from "./option-values.ts";
-import type { RawArguments } from "./parse-arguments.ts";
-import { findRecorder, type Recorder } from "./record.ts";
-import { exitCodeOf } from "./run-capture.ts";
-import { compareAndReport } from "./run-compare.ts";
+import { loadGrammar } from "../../input/load-grammar.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { Pair, Side } from "../../trace/pair.ts";
+import { mapPair } from "../../trace/pair.ts";
+import { whileClaimed } from "../claimed-file.ts";
+import { compareRequest } from "../compare-request.ts";
+import type { ExitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { last, wholeNumber } from "../option-values.ts";
+import type { RawArguments } from "../parse-arguments.ts";
+import { findRecorder, type Recorder } from "../record.ts";
+import { exitCodeOf } from "./capture.ts";
+import { compareAndReport } from "./compare.ts";
 
 /** Five a side let the spread within a side be told from a difference between them. */
 const DEFAULT_RUNS = "5";

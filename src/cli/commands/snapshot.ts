@@ -1,25 +1,25 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import { loadGrammar } from "../input/load-grammar.ts";
-import { UserError } from "../input/user-error.ts";
-import { counted } from "../report/format-number.ts";
-import { orderWords } from "../report/order-words.ts";
-import { ORDERS, type Order } from "../result/comparison.ts";
-import { type SnapshotOptions, writeSnapshot } from "../snapshot/write-snapshot.ts";
-import { describeProblem } from "../trace/problem.ts";
-import type { Trace } from "../trace/trace.ts";
-import { viewSide } from "../view/side-view.ts";
-import { ExitCode } from "./exit-code.ts";
-import type { Io } from "./io.ts";
-import { createLogger } from "./logger.ts";
-import { LOG_LEVELS } from "./option-table.ts";
-import { callsOf, last, oneOf, share } from "./option-values.ts";
-import type { RawArguments } from "./parse-arguments.ts";
-import { openSide, traceReader } from "./read-traces.ts";
-import { requireOtherFile } from "./require-other-file.ts";
-import { showProgress } from "./show-progress.ts";
-import { planSnapshots } from "./snapshot-sides.ts";
-import { writeFile } from "./write-file.ts";
-import { writePieces } from "./write-pieces.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { loadGrammar } from "../../input/load-grammar.ts";
+import { UserError } from "../../input/user-error.ts";
+import { counted } from "../../report/format-number.ts";
+import { orderWords } from "../../report/order-words.ts";
+import { ORDERS, type Order } from "../../result/comparison.ts";
+import { type SnapshotOptions, writeSnapshot } from "../../snapshot/write-snapshot.ts";
+import { describeProblem } from "../../trace/problem.ts";
+import type { Trace } from "../../trace/trace.ts";
+import { viewSide } from "../../view/side-view.ts";
+import { ExitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { createLogger } from "../logger.ts";
+import { LOG_LEVELS } from "../option-table.ts";
+import { callsOf, last, oneOf, share } from "../option-values.ts";
+import type { RawArguments } from "../parse-arguments.ts";
+import { openSide, traceReader } from "../read-traces.ts";
+import { requireOtherFile } from "../require-other-file.ts";
+import { showProgress } from "../show-progress.ts";
+import { planSnapshots } from "../snapshot-sides.ts";
+import { writeFile } from "../write-file.ts";
+import { writePieces } from "../write-pieces.ts";
 
 /** `tracediff snapshot LOG… -o io.snap`: the pattern of one run, or of several that must agree, as a small text. */
 export async function runSnapshot(raw: RawArguments, io: Io): Promise<ExitCode> {
