@@ -1,6 +1,6 @@
-import { COMMAND_SPECS, DEFAULT_COMMAND } from "../src/cli/command-table.ts";
-import { HELP_PROSE } from "../src/cli/help-prose.ts";
-import { OPTION_GROUPS, type OptionSpec, optionsOf } from "../src/cli/option-table.ts";
+import { COMMAND_SPECS, DEFAULT_COMMAND } from "../src/cli/options/command-table.ts";
+import { HELP_PROSE } from "../src/cli/options/help-prose.ts";
+import { OPTION_GROUPS, type OptionSpec, optionsOf } from "../src/cli/options/option-table.ts";
 
 /** man/tracediff.1, from the tables that also make the help: `npm run man` writes it. */
 export function manPage(version: string): string {

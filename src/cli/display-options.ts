@@ -2,7 +2,7 @@ import { Chalk } from "chalk";
 import type { ReportOptions } from "../report/reporter.ts";
 import { colorLevel } from "./color-level.ts";
 import type { Io } from "./io.ts";
-import type { ColorChoice } from "./option-table.ts";
+import type { ColorChoice } from "./options/option-table.ts";
 import { reportWidth } from "./report-width.ts";
 import { showsUnicode } from "./shows-unicode.ts";
 

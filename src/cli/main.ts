@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { UserError } from "../input/user-error.ts";
-import type { Command } from "./command-table.ts";
 import { runCapture } from "./commands/capture.ts";
 import { runCompare } from "./commands/compare.ts";
 import { runCompletion } from "./commands/completion.ts";
@@ -9,9 +8,10 @@ import { runRun } from "./commands/run.ts";
 import { runSnapshot } from "./commands/snapshot.ts";
 import { runSummary } from "./commands/summary.ts";
 import { ExitCode } from "./exit-code.ts";
-import { helpText } from "./help-text.ts";
 import type { Io } from "./io.ts";
-import { parseArguments, type RawArguments } from "./parse-arguments.ts";
+import type { Command } from "./options/command-table.ts";
+import { helpText } from "./options/help-text.ts";
+import { parseArguments, type RawArguments } from "./options/parse-arguments.ts";
 import { writePieces } from "./write-pieces.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type CompareRequest, compareRequest } from "../../src/cli/compare-request.ts";
-import { parseArguments } from "../../src/cli/parse-arguments.ts";
+import { type CompareRequest, compareRequest } from "../../src/cli/options/compare-request.ts";
+import { parseArguments } from "../../src/cli/options/parse-arguments.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
 import { UserError } from "../../src/input/user-error.ts";
 import { ROOT } from "./memory-io.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { completionScript } from "../../src/cli/completion-script.ts";
-import { COMPARED_KINDS, OPTIONS, SHELLS } from "../../src/cli/option-table.ts";
+import { COMPARED_KINDS, OPTIONS, SHELLS } from "../../src/cli/options/option-table.ts";
 
 const FISH = "fish";
 const CALLS = ["read", "pread64", "fsync"];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { driftLimit } from "../../src/cli/drift-limit.ts";
+import { driftLimit } from "../../src/cli/options/drift-limit.ts";
 import { UserError } from "../../src/input/user-error.ts";
 import { STATISTICS } from "../../src/result/timing.ts";
 

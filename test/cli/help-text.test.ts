@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/cli/command-table.ts";
-import { helpText } from "../../src/cli/help-text.ts";
-import { optionsOf } from "../../src/cli/option-table.ts";
-import { parseArguments } from "../../src/cli/parse-arguments.ts";
+import { COMMANDS } from "../../src/cli/options/command-table.ts";
+import { helpText } from "../../src/cli/options/help-text.ts";
+import { optionsOf } from "../../src/cli/options/option-table.ts";
+import { parseArguments } from "../../src/cli/options/parse-arguments.ts";
 
 describe.each(COMMANDS)("the help of %s", (command) => {
   const help = helpText(command);

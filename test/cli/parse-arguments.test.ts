@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseArguments } from "../../src/cli/parse-arguments.ts";
+import { parseArguments } from "../../src/cli/options/parse-arguments.ts";
 import { UserError } from "../../src/input/user-error.ts";
 
 const parsed = (...argv: string[]): unknown => {

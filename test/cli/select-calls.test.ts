@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { selectCalls } from "../../src/cli/select-calls.ts";
+import { selectCalls } from "../../src/cli/options/select-calls.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
 import { UserError } from "../../src/input/user-error.ts";
 

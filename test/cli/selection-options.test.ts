@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { callsOf } from "../../src/cli/option-values.ts";
-import type { RawArguments } from "../../src/cli/parse-arguments.ts";
-import { mappingOf, selectionOf } from "../../src/cli/selection-options.ts";
+import { callsOf } from "../../src/cli/options/option-values.ts";
+import type { RawArguments } from "../../src/cli/options/parse-arguments.ts";
+import { mappingOf, selectionOf } from "../../src/cli/options/selection-options.ts";
 import { UserError } from "../../src/input/user-error.ts";
 import { grammar } from "../support/trace-of.ts";
 

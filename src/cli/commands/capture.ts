@@ -8,8 +8,8 @@ import { viewSide } from "../../view/side-view.ts";
 import { whileClaimed } from "../claimed-file.ts";
 import { commandProblem } from "../find-command.ts";
 import type { Ended, Io } from "../io.ts";
-import { callsOf, last, wholeNumber } from "../option-values.ts";
-import type { RawArguments } from "../parse-arguments.ts";
+import { callsOf, last, wholeNumber } from "../options/option-values.ts";
+import type { RawArguments } from "../options/parse-arguments.ts";
 import { findRecorder, type Recorder } from "../record.ts";
 import { requireOpen } from "../write-pieces.ts";
 

@@ -4,8 +4,8 @@ import { UserError } from "../../input/user-error.ts";
 import { completionScript } from "../completion-script.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { COMPARED_KINDS, SHELLS } from "../option-table.ts";
-import type { RawArguments } from "../parse-arguments.ts";
+import { COMPARED_KINDS, SHELLS } from "../options/option-table.ts";
+import type { RawArguments } from "../options/parse-arguments.ts";
 import { writePieces } from "../write-pieces.ts";
 
 /** `tracediff completion bash`: the script to load, on standard output. */

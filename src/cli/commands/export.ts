@@ -8,11 +8,11 @@ import type { SideView } from "../../view/side-view.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createLogger } from "../logger.ts";
-import type { RawArguments } from "../parse-arguments.ts";
+import type { RawArguments } from "../options/parse-arguments.ts";
+import { callsByOf } from "../options/selection-options.ts";
+import { type TraceRequest, traceRequest } from "../options/trace-request.ts";
 import { readOneTrace } from "../read-one-trace.ts";
-import { callsByOf } from "../selection-options.ts";
 import { showsUnicode } from "../shows-unicode.ts";
-import { type TraceRequest, traceRequest } from "../trace-request.ts";
 import { writeFile } from "../write-file.ts";
 import { writePieces } from "../write-pieces.ts";
 

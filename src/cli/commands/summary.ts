@@ -5,9 +5,9 @@ import { displayOptions } from "../display-options.ts";
 import type { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { createLogger } from "../logger.ts";
-import type { RawArguments } from "../parse-arguments.ts";
+import type { RawArguments } from "../options/parse-arguments.ts";
+import { traceRequest } from "../options/trace-request.ts";
 import { readOneTrace } from "../read-one-trace.ts";
-import { traceRequest } from "../trace-request.ts";
 import { writeFile } from "../write-file.ts";
 import { writePieces } from "../write-pieces.ts";
 

@@ -9,7 +9,7 @@ import { writeSnapshot } from "../../snapshot/write-snapshot.ts";
 import type { Pair } from "../../trace/pair.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Environment } from "../io.ts";
-import type { TraceSources } from "../trace-sources.ts";
+import type { TraceSources } from "../options/trace-sources.ts";
 import { writeFile } from "../write-file.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { emptyNameError } from "../input/describe-file-error.ts";
-import { UserError } from "../input/user-error.ts";
-import type { Pair } from "../trace/pair.ts";
+import { emptyNameError } from "../../input/describe-file-error.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { Pair } from "../../trace/pair.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 
 const USAGE = "usage: tracediff [options] <before> <after>; tracediff --help says more";

@@ -1,6 +1,6 @@
 import { Parser } from "yargs/helpers";
-import { suggest } from "../input/suggest.ts";
-import { UserError } from "../input/user-error.ts";
+import { suggest } from "../../input/suggest.ts";
+import { UserError } from "../../input/user-error.ts";
 import { type Command, commandNamed, DEFAULT_COMMAND } from "./command-table.ts";
 import { COLOR_CHOICES, OPTIONS, type OptionSpec, optionsOf } from "./option-table.ts";
 

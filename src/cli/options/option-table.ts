@@ -1,9 +1,9 @@
-import { CALL_KINDS } from "../grammar/grammar.ts";
-import { exporters } from "../report/exporters.ts";
-import { reporters } from "../report/reporters.ts";
-import { summaryReporters } from "../report/summary-reporters.ts";
-import { IGNORABLE, ORDERS } from "../result/comparison.ts";
-import { GROUPINGS } from "../result/timing.ts";
+import { CALL_KINDS } from "../../grammar/grammar.ts";
+import { exporters } from "../../report/exporters.ts";
+import { reporters } from "../../report/reporters.ts";
+import { summaryReporters } from "../../report/summary-reporters.ts";
+import { IGNORABLE, ORDERS } from "../../result/comparison.ts";
+import { GROUPINGS } from "../../result/timing.ts";
 import type { Command } from "./command-table.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;

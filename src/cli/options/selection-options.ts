@@ -1,5 +1,5 @@
-import { UserError } from "../input/user-error.ts";
-import type { CompareOptions, PathMapping, Selection } from "../result/comparison.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { CompareOptions, PathMapping, Selection } from "../../result/comparison.ts";
 import { listOf } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 

@@ -1,6 +1,6 @@
-import { suggest } from "../input/suggest.ts";
-import { UserError } from "../input/user-error.ts";
-import { type DriftLimit, STATISTICS, type Statistic } from "../result/timing.ts";
+import { suggest } from "../../input/suggest.ts";
+import { UserError } from "../../input/user-error.ts";
+import { type DriftLimit, STATISTICS, type Statistic } from "../../result/timing.ts";
 
 const UNITS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9 };
 /** `10%`, `0.5ms`, `200us@total`: a size, and after @ what it is a size of. */

@@ -1,4 +1,4 @@
-import { UserError } from "../input/user-error.ts";
+import { UserError } from "../../input/user-error.ts";
 import { oneOf } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 

@@ -1,4 +1,4 @@
-import { DEFAULT_TIMING, GROUPINGS, type TimingOptions } from "../result/timing.ts";
+import { DEFAULT_TIMING, GROUPINGS, type TimingOptions } from "../../result/timing.ts";
 import { driftLimit } from "./drift-limit.ts";
 import { last, listOf, oneOf, wholeNumber } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";

@@ -1,6 +1,6 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import { UserError } from "../input/user-error.ts";
-import type { Selection } from "../result/comparison.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { Selection } from "../../result/comparison.ts";
 import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./option-table.ts";
 import { callsOf, last, oneOf, share } from "./option-values.ts";
 import { type Output, outputsOf } from "./outputs.ts";

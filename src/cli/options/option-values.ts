@@ -1,6 +1,6 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import { suggest } from "../input/suggest.ts";
-import { UserError } from "../input/user-error.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { suggest } from "../../input/suggest.ts";
+import { UserError } from "../../input/user-error.ts";
 import { COMPARED_KINDS } from "./option-table.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { selectCalls } from "./select-calls.ts";

@@ -1,6 +1,6 @@
-import type { CallSpec, Grammar } from "../grammar/grammar.ts";
-import { suggest } from "../input/suggest.ts";
-import { UserError } from "../input/user-error.ts";
+import type { CallSpec, Grammar } from "../../grammar/grammar.ts";
+import { suggest } from "../../input/suggest.ts";
+import { UserError } from "../../input/user-error.ts";
 import { COMPARED_KINDS } from "./option-table.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import { type Format, reporters } from "../report/reporters.ts";
-import { type CompareOptions, IGNORABLE, ORDERS } from "../result/comparison.ts";
-import type { TimingOptions } from "../result/timing.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { type Format, reporters } from "../../report/reporters.ts";
+import { type CompareOptions, IGNORABLE, ORDERS } from "../../result/comparison.ts";
+import type { TimingOptions } from "../../result/timing.ts";
 import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./option-table.ts";
 import { callsOf, last, listOf, oneOf, share, wholeNumber } from "./option-values.ts";
 import { type Output, outputsOf } from "./outputs.ts";
