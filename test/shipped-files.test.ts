@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kernelCode } from "../scripts/compile-kernel.ts";
 import { manPage } from "../scripts/man-page.ts";
-import { completionScript } from "../src/cli/completion-script.ts";
+import { completionScript } from "../src/cli/completion/completion-script.ts";
 import { COMPARED_KINDS, OPTIONS } from "../src/cli/options/option-table.ts";
 import { grammar } from "./support/trace-of.ts";
 

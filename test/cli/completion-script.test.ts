@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { completionScript } from "../../src/cli/completion-script.ts";
+import { completionScript } from "../../src/cli/completion/completion-script.ts";
 import { COMPARED_KINDS, OPTIONS, SHELLS } from "../../src/cli/options/option-table.ts";
 
 const FISH = "fish";

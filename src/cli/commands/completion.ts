@@ -1,7 +1,7 @@
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { suggest } from "../../input/suggest.ts";
 import { UserError } from "../../input/user-error.ts";
-import { completionScript } from "../completion-script.ts";
+import { completionScript } from "../completion/completion-script.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { COMPARED_KINDS, SHELLS } from "../options/option-table.ts";

@@ -1,4 +1,4 @@
-import type { Command } from "./options/command-table.ts";
+import type { Command } from "../options/command-table.ts";
 
 /** One option as a completion script needs it. */
 export type Completable = {

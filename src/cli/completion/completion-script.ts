@@ -1,8 +1,8 @@
+import { COMMAND_SPECS } from "../options/command-table.ts";
+import { type OptionSpec, optionsOf, SHELLS, type Shell } from "../options/option-table.ts";
 import { bashCompletion } from "./bash-completion.ts";
 import type { Completable, CompletableCommand } from "./completion-spec.ts";
 import { fishCompletion } from "./fish-completion.ts";
-import { COMMAND_SPECS } from "./options/command-table.ts";
-import { type OptionSpec, optionsOf, SHELLS, type Shell } from "./options/option-table.ts";
 import { zshCompletion } from "./zsh-completion.ts";
 
 /**

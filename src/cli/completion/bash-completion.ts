@@ -1,5 +1,5 @@
+import { DEFAULT_COMMAND } from "../options/command-table.ts";
 import type { Completable, CompletableCommand } from "./completion-spec.ts";
-import { DEFAULT_COMMAND } from "./options/command-table.ts";
 
 /** Load with `source <(tracediff completion bash)`, or put into a file of bash-completion's directory. */
 export function bashCompletion(commands: readonly CompletableCommand[]): string {

@@ -1,5 +1,5 @@
+import { DEFAULT_COMMAND } from "../options/command-table.ts";
 import type { Completable, CompletableCommand } from "./completion-spec.ts";
-import { DEFAULT_COMMAND } from "./options/command-table.ts";
 
 /** Load with `tracediff completion fish | source`. */
 export function fishCompletion(commands: readonly CompletableCommand[]): string {

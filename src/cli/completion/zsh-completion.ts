@@ -1,5 +1,5 @@
+import { DEFAULT_COMMAND } from "../options/command-table.ts";
 import type { Completable, CompletableCommand } from "./completion-spec.ts";
-import { DEFAULT_COMMAND } from "./options/command-table.ts";
 
 /** Load by saving it as `_tracediff` in a directory of $fpath. */
 export function zshCompletion(commands: readonly CompletableCommand[]): string {
