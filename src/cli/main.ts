@@ -12,7 +12,7 @@ import type { Io } from "./io.ts";
 import type { Command } from "./options/command-table.ts";
 import { helpText } from "./options/help-text.ts";
 import { parseArguments, type RawArguments } from "./options/parse-arguments.ts";
-import { writePieces } from "./write-pieces.ts";
+import { writePieces } from "./output/write-pieces.ts";
 
 /**
  * The whole program: reads the arguments (without the interpreter and the script), writes to `io`, answers with

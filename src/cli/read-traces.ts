@@ -7,7 +7,7 @@ import { UserError } from "../input/user-error.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import type { Io } from "./io.ts";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "./output/logger.ts";
 import { PreparedViews } from "./prepared-views.ts";
 
 /** From this size on a thread of its own for each trace pays for its start, about 30 ms. */

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { Progress } from "../../src/cli/progress.ts";
+import { Progress } from "../../src/cli/output/progress.ts";
 import { AFTER, BEFORE, runMain } from "./memory-io.ts";
 
 const CLEAR = "\r\u001b[K";

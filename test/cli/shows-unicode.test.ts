@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { showsUnicode } from "../../src/cli/shows-unicode.ts";
+import { showsUnicode } from "../../src/cli/output/shows-unicode.ts";
 
 describe("beyond ASCII", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TextSink } from "../../src/cli/io.ts";
-import { writePieces } from "../../src/cli/write-pieces.ts";
+import { writePieces } from "../../src/cli/output/write-pieces.ts";
 import { UserError } from "../../src/input/user-error.ts";
 import { MemorySink } from "./memory-io.ts";
 

@@ -10,8 +10,8 @@ import { commandProblem } from "../find-command.ts";
 import type { Ended, Io } from "../io.ts";
 import { callsOf, last, wholeNumber } from "../options/option-values.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
+import { requireOpen } from "../output/write-pieces.ts";
 import { findRecorder, type Recorder } from "../record.ts";
-import { requireOpen } from "../write-pieces.ts";
 
 /** More runs than anybody waits for; keeps a slip of the finger from filling the disk. */
 const MAX_RUNS = 1000;

@@ -7,21 +7,21 @@ import { type Format, reporters } from "../../report/reporters.ts";
 import type { Comparison } from "../../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../../trace/pair.ts";
 import type { Trace } from "../../trace/trace.ts";
-import { displayOptions } from "../display-options.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { createLogger, type Logger } from "../logger.ts";
 import { type CompareRequest, compareRequest } from "../options/compare-request.ts";
 import type { Output } from "../options/outputs.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
+import { displayOptions } from "../output/display-options.ts";
+import { createLogger, type Logger } from "../output/logger.ts";
+import { showProgress } from "../output/show-progress.ts";
+import { appendFile, writeFile } from "../output/write-file.ts";
+import { writePieces } from "../output/write-pieces.ts";
 import { PreparedViews } from "../prepared-views.ts";
 import { openSide, type ReadTrace, readTraces, type SideInput, traceReader } from "../read-traces.ts";
 import { requireDistinctRuns } from "../require-distinct-runs.ts";
 import { requireOtherFile } from "../require-other-file.ts";
-import { showProgress } from "../show-progress.ts";
 import { planSnapshots } from "../snapshot-sides.ts";
-import { appendFile, writeFile } from "../write-file.ts";
-import { writePieces } from "../write-pieces.ts";
 import { requireUpdatable, updateSnapshot } from "./update-snapshot.ts";
 
 /** The default command: reads two traces, compares them, reports. */

@@ -6,7 +6,7 @@ import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { COMPARED_KINDS, SHELLS } from "../options/option-table.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
-import { writePieces } from "../write-pieces.ts";
+import { writePieces } from "../output/write-pieces.ts";
 
 /** `tracediff completion bash`: the script to load, on standard output. */
 export async function runCompletion({ operands }: RawArguments, io: Io): Promise<ExitCode> {

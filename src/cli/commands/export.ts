@@ -7,14 +7,14 @@ import { describeProblem } from "../../trace/problem.ts";
 import type { SideView } from "../../view/side-view.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { createLogger } from "../logger.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
 import { callsByOf } from "../options/selection-options.ts";
 import { type TraceRequest, traceRequest } from "../options/trace-request.ts";
+import { createLogger } from "../output/logger.ts";
+import { showsUnicode } from "../output/shows-unicode.ts";
+import { writeFile } from "../output/write-file.ts";
+import { writePieces } from "../output/write-pieces.ts";
 import { readOneTrace } from "../read-one-trace.ts";
-import { showsUnicode } from "../shows-unicode.ts";
-import { writeFile } from "../write-file.ts";
-import { writePieces } from "../write-pieces.ts";
 
 const FORMATS: readonly [ExportFormat, ...ExportFormat[]] = ["ndjson", "csv"];
 

@@ -10,16 +10,16 @@ import type { Trace } from "../../trace/trace.ts";
 import { viewSide } from "../../view/side-view.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { createLogger } from "../logger.ts";
 import { LOG_LEVELS } from "../options/option-table.ts";
 import { callsOf, last, oneOf, share } from "../options/option-values.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
+import { createLogger } from "../output/logger.ts";
+import { showProgress } from "../output/show-progress.ts";
+import { writeFile } from "../output/write-file.ts";
+import { writePieces } from "../output/write-pieces.ts";
 import { openSide, traceReader } from "../read-traces.ts";
 import { requireOtherFile } from "../require-other-file.ts";
-import { showProgress } from "../show-progress.ts";
 import { planSnapshots } from "../snapshot-sides.ts";
-import { writeFile } from "../write-file.ts";
-import { writePieces } from "../write-pieces.ts";
 
 /** `tracediff snapshot LOG… -o io.snap`: the pattern of one run, or of several that must agree, as a small text. */
 export async function runSnapshot(raw: RawArguments, io: Io): Promise<ExitCode> {

@@ -1,15 +1,15 @@
 import { overviewOf } from "../../compare/overview.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { type SummaryFormat, summaryReporters } from "../../report/summary-reporters.ts";
-import { displayOptions } from "../display-options.ts";
 import type { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { createLogger } from "../logger.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
 import { traceRequest } from "../options/trace-request.ts";
+import { displayOptions } from "../output/display-options.ts";
+import { createLogger } from "../output/logger.ts";
+import { writeFile } from "../output/write-file.ts";
+import { writePieces } from "../output/write-pieces.ts";
 import { readOneTrace } from "../read-one-trace.ts";
-import { writeFile } from "../write-file.ts";
-import { writePieces } from "../write-pieces.ts";
 
 const FORMATS: readonly [SummaryFormat, ...SummaryFormat[]] = ["text", "json"];
 

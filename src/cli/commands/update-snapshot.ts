@@ -10,7 +10,7 @@ import type { Pair } from "../../trace/pair.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Environment } from "../io.ts";
 import type { TraceSources } from "../options/trace-sources.ts";
-import { writeFile } from "../write-file.ts";
+import { writeFile } from "../output/write-file.ts";
 
 /**
  * Refuses --update where nobody would look at what it writes: a job that accepts every change checks nothing.

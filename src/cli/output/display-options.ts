@@ -1,8 +1,8 @@
 import { Chalk } from "chalk";
-import type { ReportOptions } from "../report/reporter.ts";
+import type { ReportOptions } from "../../report/reporter.ts";
+import type { Io } from "../io.ts";
+import type { ColorChoice } from "../options/option-table.ts";
 import { colorLevel } from "./color-level.ts";
-import type { Io } from "./io.ts";
-import type { ColorChoice } from "./options/option-table.ts";
 import { reportWidth } from "./report-width.ts";
 import { showsUnicode } from "./shows-unicode.ts";
 

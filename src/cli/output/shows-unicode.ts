@@ -1,4 +1,4 @@
-import type { Environment } from "./io.ts";
+import type { Environment } from "../io.ts";
 
 /**
  * Whether the reader of the output can be expected to see more than ASCII. As setlocale(3) has it, the first of

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { errorCode } from "../input/describe-file-error.ts";
-import { UserError } from "../input/user-error.ts";
+import { errorCode } from "../../input/describe-file-error.ts";
+import { UserError } from "../../input/user-error.ts";
 
 const BATCH = 1 << 16;
 

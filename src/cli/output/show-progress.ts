@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
-import type { Io } from "./io.ts";
-import type { LogLevel } from "./options/option-table.ts";
+import type { Io } from "../io.ts";
+import type { LogLevel } from "../options/option-table.ts";
 import { Progress } from "./progress.ts";
 
 /**

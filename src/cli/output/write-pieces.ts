@@ -1,6 +1,6 @@
-import { errorCode } from "../input/describe-file-error.ts";
-import { UserError } from "../input/user-error.ts";
-import type { TextSink } from "./io.ts";
+import { errorCode } from "../../input/describe-file-error.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { TextSink } from "../io.ts";
 
 /** Characters gathered for one write. */
 const BATCH = 1 << 16;

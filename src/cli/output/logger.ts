@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import type { LogLevel } from "./options/option-table.ts";
+import type { LogLevel } from "../options/option-table.ts";
 
 /** Diagnostics: what was read, how fast, what was decided. Values go into fields, so that they can be searched. */
 export type Logger = {

@@ -1,4 +1,4 @@
-import type { Environment } from "./io.ts";
+import type { Environment } from "../io.ts";
 
 const DEFAULT_WIDTH = 80;
 /** Below this, columns cannot be laid out any more, and the terminal may wrap. */

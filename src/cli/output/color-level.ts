@@ -1,5 +1,5 @@
-import type { Environment } from "./io.ts";
-import type { ColorChoice } from "./options/option-table.ts";
+import type { Environment } from "../io.ts";
+import type { ColorChoice } from "../options/option-table.ts";
 
 /**
  * Whether to colour, as chalk's level: 0 or the basic 16 colours, which are all that reports use. What the user
