@@ -29,8 +29,8 @@ export function nodeIo(files: PackageFiles): Io {
     columns: stdoutIsTerminal ? process.stdout.columns : undefined,
     now: () => performance.now(),
     files,
-    runQuietly: async (argv) => (await import("./programs.ts")).runQuietly(argv),
-    runProgram: async (argv, output) => (await import("./programs.ts")).runProgram(argv, output),
+    runQuietly: async (argv) => (await import("./recording/programs.ts")).runQuietly(argv),
+    runProgram: async (argv, output) => (await import("./recording/programs.ts")).runProgram(argv, output),
   };
 }
 

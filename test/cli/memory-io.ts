@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import type { Io } from "../../src/cli/io.ts";
 import { main } from "../../src/cli/main.ts";
-import { runProgram, runQuietly } from "../../src/cli/programs.ts";
+import { runProgram, runQuietly } from "../../src/cli/recording/programs.ts";
 
 export const ROOT: string = resolve(import.meta.dirname, "../..");
 export const BEFORE: string = resolve(ROOT, "traces/rocksdb-5431/before.log");

@@ -126,7 +126,7 @@ describe("run", () => {
 
   test("finds another block size, records in turns, and keeps logs where it is told to", async () => {
     const order: string[] = [];
-    const { runProgram } = await import("../../src/cli/programs.ts");
+    const { runProgram } = await import("../../src/cli/recording/programs.ts");
     const run = await runMain(
       ["run", "-n", "2", "--before", copy(512), "--after", copy(1024), "--calls", "write", "-o", at("logs")],
       {

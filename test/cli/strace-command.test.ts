@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { commandProblem } from "../../src/cli/find-command.ts";
-import { straceArguments, straceVersion } from "../../src/cli/strace-command.ts";
+import { commandProblem } from "../../src/cli/recording/find-command.ts";
+import { straceArguments, straceVersion } from "../../src/cli/recording/strace-command.ts";
 import { grammar } from "../support/trace-of.ts";
 
 describe("the version of strace", () => {

@@ -5,13 +5,13 @@ import { UserError } from "../../input/user-error.ts";
 import { counted } from "../../report/format-number.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { viewSide } from "../../view/side-view.ts";
-import { whileClaimed } from "../claimed-file.ts";
-import { commandProblem } from "../find-command.ts";
 import type { Ended, Io } from "../io.ts";
 import { callsOf, last, wholeNumber } from "../options/option-values.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
 import { requireOpen } from "../output/write-pieces.ts";
-import { findRecorder, type Recorder } from "../record.ts";
+import { whileClaimed } from "../recording/claimed-file.ts";
+import { commandProblem } from "../recording/find-command.ts";
+import { findRecorder, type Recorder } from "../recording/record.ts";
 
 /** More runs than anybody waits for; keeps a slip of the finger from filling the disk. */
 const MAX_RUNS = 1000;

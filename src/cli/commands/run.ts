@@ -5,13 +5,13 @@ import { loadGrammar } from "../../input/load-grammar.ts";
 import { UserError } from "../../input/user-error.ts";
 import type { Pair, Side } from "../../trace/pair.ts";
 import { mapPair } from "../../trace/pair.ts";
-import { whileClaimed } from "../claimed-file.ts";
 import type { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { compareRequest } from "../options/compare-request.ts";
 import { last, wholeNumber } from "../options/option-values.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
-import { findRecorder, type Recorder } from "../record.ts";
+import { whileClaimed } from "../recording/claimed-file.ts";
+import { findRecorder, type Recorder } from "../recording/record.ts";
 import { exitCodeOf } from "./capture.ts";
 import { compareAndReport } from "./compare.ts";
 

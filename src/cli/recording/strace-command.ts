@@ -1,4 +1,4 @@
-import type { Grammar } from "../grammar/grammar.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
 
 /** major and minor version of strace. */
 export type StraceVersion = readonly [major: number, minor: number];

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { errorCode } from "../input/describe-file-error.ts";
-import { UserError } from "../input/user-error.ts";
+import { errorCode } from "../../input/describe-file-error.ts";
+import { UserError } from "../../input/user-error.ts";
 
 /** Bytes of the name of a socket; all of them, since versions of Node differ in how they fill up a shorter one. */
 const NAME_LENGTH = 107;

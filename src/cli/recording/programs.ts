@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { isatty } from "node:tty";
-import { errorCode } from "../input/describe-file-error.ts";
-import type { Ended, Heard } from "./io.ts";
+import { errorCode } from "../../input/describe-file-error.ts";
+import type { Ended, Heard } from "../io.ts";
 
 const STDIN = 0;
 /** What is kept of the messages of a program that runs hidden. */

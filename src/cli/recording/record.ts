@@ -1,7 +1,7 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import { UserError } from "../input/user-error.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { Ended, Io } from "../io.ts";
 import { whileClaimed } from "./claimed-file.ts";
-import type { Ended, Io } from "./io.ts";
 import { straceArguments, straceVersion } from "./strace-command.ts";
 
 /**
