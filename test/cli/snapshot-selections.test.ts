@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { planSnapshots } from "../../src/cli/snapshot-sides.ts";
+import { planSnapshots } from "../../src/cli/reading/snapshot-sides.ts";
 import { compareViews } from "../../src/compare/compare.ts";
 import { UserError } from "../../src/input/user-error.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../../src/result/comparison.ts";

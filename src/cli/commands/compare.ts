@@ -17,11 +17,11 @@ import { createLogger, type Logger } from "../output/logger.ts";
 import { showProgress } from "../output/show-progress.ts";
 import { appendFile, writeFile } from "../output/write-file.ts";
 import { writePieces } from "../output/write-pieces.ts";
-import { PreparedViews } from "../prepared-views.ts";
-import { openSide, type ReadTrace, readTraces, type SideInput, traceReader } from "../read-traces.ts";
-import { requireDistinctRuns } from "../require-distinct-runs.ts";
-import { requireOtherFile } from "../require-other-file.ts";
-import { planSnapshots } from "../snapshot-sides.ts";
+import { PreparedViews } from "../reading/prepared-views.ts";
+import { openSide, type ReadTrace, readTraces, type SideInput, traceReader } from "../reading/read-traces.ts";
+import { requireDistinctRuns } from "../reading/require-distinct-runs.ts";
+import { requireOtherFile } from "../reading/require-other-file.ts";
+import { planSnapshots } from "../reading/snapshot-sides.ts";
 import { requireUpdatable, updateSnapshot } from "./update-snapshot.ts";
 
 /** The default command: reads two traces, compares them, reports. */

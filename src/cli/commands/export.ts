@@ -14,7 +14,7 @@ import { createLogger } from "../output/logger.ts";
 import { showsUnicode } from "../output/shows-unicode.ts";
 import { writeFile } from "../output/write-file.ts";
 import { writePieces } from "../output/write-pieces.ts";
-import { readOneTrace } from "../read-one-trace.ts";
+import { readOneTrace } from "../reading/read-one-trace.ts";
 
 const FORMATS: readonly [ExportFormat, ...ExportFormat[]] = ["ndjson", "csv"];
 

@@ -17,9 +17,9 @@ import { createLogger } from "../output/logger.ts";
 import { showProgress } from "../output/show-progress.ts";
 import { writeFile } from "../output/write-file.ts";
 import { writePieces } from "../output/write-pieces.ts";
-import { openSide, traceReader } from "../read-traces.ts";
-import { requireOtherFile } from "../require-other-file.ts";
-import { planSnapshots } from "../snapshot-sides.ts";
+import { openSide, traceReader } from "../reading/read-traces.ts";
+import { requireOtherFile } from "../reading/require-other-file.ts";
+import { planSnapshots } from "../reading/snapshot-sides.ts";
 
 /** `tracediff snapshot LOG… -o io.snap`: the pattern of one run, or of several that must agree, as a small text. */
 export async function runSnapshot(raw: RawArguments, io: Io): Promise<ExitCode> {

@@ -9,7 +9,7 @@ import { displayOptions } from "../output/display-options.ts";
 import { createLogger } from "../output/logger.ts";
 import { writeFile } from "../output/write-file.ts";
 import { writePieces } from "../output/write-pieces.ts";
-import { readOneTrace } from "../read-one-trace.ts";
+import { readOneTrace } from "../reading/read-one-trace.ts";
 
 const FORMATS: readonly [SummaryFormat, ...SummaryFormat[]] = ["text", "json"];
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { UserError } from "../input/user-error.ts";
-import type { Pair } from "../trace/pair.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { Pair } from "../../trace/pair.ts";
 import type { SideInput } from "./read-traces.ts";
 
 /**

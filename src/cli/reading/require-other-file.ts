@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { UserError } from "../input/user-error.ts";
+import { UserError } from "../../input/user-error.ts";
 import type { SideInput } from "./read-traces.ts";
 
 /** @throws UserError where a report would be written over one of the traces that are read */

@@ -1,13 +1,13 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import { readInWorker } from "../input/read-in-worker.ts";
-import { type OnRead, readInput, readStream } from "../input/read-input.ts";
-import { openTrace, type TraceInput } from "../input/trace-input.ts";
-import type { TraceReading } from "../input/trace-reading.ts";
-import { UserError } from "../input/user-error.ts";
-import type { Pair } from "../trace/pair.ts";
-import type { Trace } from "../trace/trace.ts";
-import type { Io } from "./io.ts";
-import type { Logger } from "./output/logger.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { readInWorker } from "../../input/read-in-worker.ts";
+import { type OnRead, readInput, readStream } from "../../input/read-input.ts";
+import { openTrace, type TraceInput } from "../../input/trace-input.ts";
+import type { TraceReading } from "../../input/trace-reading.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { Pair } from "../../trace/pair.ts";
+import type { Trace } from "../../trace/trace.ts";
+import type { Io } from "../io.ts";
+import type { Logger } from "../output/logger.ts";
 import { PreparedViews } from "./prepared-views.ts";
 
 /** From this size on a thread of its own for each trace pays for its start, about 30 ms. */

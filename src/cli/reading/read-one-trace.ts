@@ -1,9 +1,9 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import type { SideView } from "../view/side-view.ts";
-import type { Io } from "./io.ts";
-import type { TraceRequest } from "./options/trace-request.ts";
-import type { Logger } from "./output/logger.ts";
-import { showProgress } from "./output/show-progress.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import type { SideView } from "../../view/side-view.ts";
+import type { Io } from "../io.ts";
+import type { TraceRequest } from "../options/trace-request.ts";
+import type { Logger } from "../output/logger.ts";
+import { showProgress } from "../output/show-progress.ts";
 import { PreparedViews } from "./prepared-views.ts";
 import { openSide, traceReader } from "./read-traces.ts";
 import { requireOtherFile } from "./require-other-file.ts";

@@ -1,15 +1,15 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import { UserError } from "../input/user-error.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import { UserError } from "../../input/user-error.ts";
 import {
   type CompareOptions,
   type Comparison,
   ORDERS,
   type Order,
   type Warning,
-} from "../result/comparison.ts";
-import { canonicalTrace } from "../snapshot/canonical-trace.ts";
-import type { Pair, Side } from "../trace/pair.ts";
-import type { Trace } from "../trace/trace.ts";
+} from "../../result/comparison.ts";
+import { canonicalTrace } from "../../snapshot/canonical-trace.ts";
+import type { Pair, Side } from "../../trace/pair.ts";
+import type { Trace } from "../../trace/trace.ts";
 import { requireTellingPaths } from "./snapshot-paths.ts";
 
 /** The levels that hold where one does. */

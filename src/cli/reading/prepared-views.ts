@@ -1,7 +1,7 @@
-import type { Grammar } from "../grammar/grammar.ts";
-import type { Selection } from "../result/comparison.ts";
-import type { Trace } from "../trace/trace.ts";
-import { type SideView, type ViewParts, viewOf, viewSide } from "../view/side-view.ts";
+import type { Grammar } from "../../grammar/grammar.ts";
+import type { Selection } from "../../result/comparison.ts";
+import type { Trace } from "../../trace/trace.ts";
+import { type SideView, type ViewParts, viewOf, viewSide } from "../../view/side-view.ts";
 
 /** Views of traces as far as the threads that read them have worked them out. */
 export class PreparedViews {

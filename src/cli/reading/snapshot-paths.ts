@@ -1,6 +1,6 @@
-import { UserError } from "../input/user-error.ts";
-import type { Pair, Side } from "../trace/pair.ts";
-import type { KnownFiles, Trace } from "../trace/trace.ts";
+import { UserError } from "../../input/user-error.ts";
+import type { Pair, Side } from "../../trace/pair.ts";
+import type { KnownFiles, Trace } from "../../trace/trace.ts";
 
 // A name in a snapshot stands for any name that differs in what the kernel or mkstemp(3) gives: /proc/N/stat, etilqs_*.
 const NUMBER = /(?<![A-Za-z])N(?![A-Za-z])/g;
