@@ -1,12 +1,12 @@
 import { CHANGE_KINDS, type Comparison } from "../result/comparison.ts";
 import type { WholeNumber } from "../trace/whole-number.ts";
-import { durationScale } from "./duration-scale.ts";
-import { counted, formatByteChange, signed } from "./format-number.ts";
-import { LABEL_INDENT, labelledLines } from "./labelled-lines.ts";
+import { durationScale } from "./layout/duration-scale.ts";
+import { counted, formatByteChange, signed } from "./layout/format-number.ts";
+import { LABEL_INDENT, labelledLines } from "./layout/labelled-lines.ts";
+import type { Theme } from "./layout/theme.ts";
+import { wrapItems } from "./layout/wrap-items.ts";
 import { patternLines } from "./pattern-lines.ts";
-import type { Theme } from "./theme.ts";
 import { touchedLines } from "./touched-lines.ts";
-import { wrapItems } from "./wrap-items.ts";
 
 /** How many changes of each kind there are, and what they cost together. */
 export function changeSummaryLines(comparison: Comparison, theme: Theme): string[] {

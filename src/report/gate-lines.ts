@@ -1,11 +1,11 @@
 import type { Excess, GateOutcome } from "../result/timing.ts";
-import { displayWidth } from "./display-width.ts";
-import { durationScale } from "./duration-scale.ts";
-import { elideMiddle } from "./elide-middle.ts";
-import { counted, percentChange } from "./format-number.ts";
 import { groupWords } from "./group-words.ts";
-import type { Theme } from "./theme.ts";
-import { wrapWords } from "./wrap-words.ts";
+import { displayWidth } from "./layout/display-width.ts";
+import { durationScale } from "./layout/duration-scale.ts";
+import { elideMiddle } from "./layout/elide-middle.ts";
+import { counted, percentChange } from "./layout/format-number.ts";
+import type { Theme } from "./layout/theme.ts";
+import { wrapWords } from "./layout/wrap-words.ts";
 
 const EXCESS_LIMIT = 10;
 const INDENT = "      ";

@@ -1,12 +1,12 @@
 import type { Change, Comparison } from "../result/comparison.ts";
 import type { Side } from "../trace/pair.ts";
 import { type ChangeGroup, groupChanges } from "./change-groups.ts";
-import { elideMiddle } from "./elide-middle.ts";
 import { callsInFlight } from "./in-flight-words.ts";
+import { elideMiddle } from "./layout/elide-middle.ts";
+import { plainTheme } from "./layout/plain-theme.ts";
+import type { Theme } from "./layout/theme.ts";
 import { otherCallWords } from "./other-call-words.ts";
-import { plainTheme } from "./plain-theme.ts";
 import type { Reporter } from "./reporter.ts";
-import type { Theme } from "./theme.ts";
 import { answerSentences, timingAnswers } from "./verdict-lines.ts";
 import { warningSentences } from "./warning-lines.ts";
 

@@ -1,14 +1,14 @@
 import type { Comparison, TraceSummary } from "../result/comparison.ts";
 import { describeProblem } from "../trace/problem.ts";
-import { alignColumns, type Column } from "./align-columns.ts";
-import { displayWidth } from "./display-width.ts";
-import { elideMiddle } from "./elide-middle.ts";
-import { counted } from "./format-number.ts";
 import { hidingOptions } from "./hiding-options.ts";
+import { alignColumns, type Column } from "./layout/align-columns.ts";
+import { displayWidth } from "./layout/display-width.ts";
+import { elideMiddle } from "./layout/elide-middle.ts";
+import { counted } from "./layout/format-number.ts";
+import type { Theme } from "./layout/theme.ts";
+import { wrapItems } from "./layout/wrap-items.ts";
+import { wrapWords } from "./layout/wrap-words.ts";
 import { sourceName } from "./source-name.ts";
-import type { Theme } from "./theme.ts";
-import { wrapItems } from "./wrap-items.ts";
-import { wrapWords } from "./wrap-words.ts";
 
 const LABEL_WIDTH = "before".length;
 const INDENT = "        ";

@@ -1,8 +1,8 @@
 import type { Comparison, Hunk, Place, TraceSummary } from "../result/comparison.ts";
-import { displayWidth } from "./display-width.ts";
-import { elideMiddle } from "./elide-middle.ts";
+import { displayWidth } from "./layout/display-width.ts";
+import { elideMiddle } from "./layout/elide-middle.ts";
+import type { Theme } from "./layout/theme.ts";
 import { threadSource } from "./source-name.ts";
-import type { Theme } from "./theme.ts";
 import { threadName } from "./thread-name.ts";
 
 /** `@@ thread 7287 → 7412, call 5 · before.log:41 after.log:44 @@` */

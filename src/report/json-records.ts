@@ -1,6 +1,6 @@
 import type { Row } from "../trace/table.ts";
 import type { SideView } from "../view/side-view.ts";
-import { inPieces } from "./in-pieces.ts";
+import { inPieces } from "./layout/in-pieces.ts";
 import { RecordTexts, type ValueSyntax } from "./record-texts.ts";
 import { safeJson } from "./safe-json.ts";
 

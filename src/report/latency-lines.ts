@@ -4,12 +4,12 @@ import { commonLines } from "./common-lines.ts";
 import { doubtLines } from "./doubt-lines.ts";
 import { gateLines } from "./gate-lines.ts";
 import { latencyTable } from "./latency-table.ts";
+import type { Theme } from "./layout/theme.ts";
+import { wrapWords } from "./layout/wrap-words.ts";
 import { outlierLines } from "./outlier-lines.ts";
 import { residualText } from "./residual-text.ts";
 import { shiftText } from "./shift-text.ts";
-import type { Theme } from "./theme.ts";
 import { unpairedLines } from "./unpaired-lines.ts";
-import { wrapWords } from "./wrap-words.ts";
 
 /** Groups that a reader looks through; those that take most time come first. */
 const GROUP_LIMIT = 20;

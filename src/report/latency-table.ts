@@ -2,13 +2,13 @@ import { Chalk } from "chalk";
 import type { LatencyGroup } from "../result/comparison.ts";
 import type { StatisticDrift } from "../result/timing.ts";
 import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
-import { alignColumns, type Column } from "./align-columns.ts";
-import { displayWidth } from "./display-width.ts";
-import { type DurationScale, durationScale } from "./duration-scale.ts";
-import { percentChange } from "./format-number.ts";
 import { groupWords } from "./group-words.ts";
-import { SPARK_WIDTH, sparkLines } from "./spark-line.ts";
-import type { Theme } from "./theme.ts";
+import { alignColumns, type Column } from "./layout/align-columns.ts";
+import { displayWidth } from "./layout/display-width.ts";
+import { type DurationScale, durationScale } from "./layout/duration-scale.ts";
+import { percentChange } from "./layout/format-number.ts";
+import { SPARK_WIDTH, sparkLines } from "./layout/spark-line.ts";
+import type { Theme } from "./layout/theme.ts";
 
 /** A number column: of one run a side from its summary, of several from the median of the runs. */
 export type NumberColumn = {

@@ -1,7 +1,7 @@
 import type { Overview, OverviewWarning } from "../compare/overview.ts";
 import { blindSpotWords } from "./blind-spot-words.ts";
+import type { Theme } from "./layout/theme.ts";
 import { sourceName } from "./source-name.ts";
-import type { Theme } from "./theme.ts";
 
 /** What a trace does not show, as sentences. */
 export function overviewWarnings(overview: Overview, theme: Theme): string[] {

@@ -1,19 +1,19 @@
 import type { Overview } from "../compare/overview.ts";
 import { LINE_KINDS } from "../trace/line-kind.ts";
 import { callTable } from "./call-table.ts";
-import { durationWords } from "./duration-words.ts";
-import { elideMiddle } from "./elide-middle.ts";
 import { fileTable } from "./file-table.ts";
-import { counted } from "./format-number.ts";
 import { comparedCalls, traceLines } from "./header-lines.ts";
-import { labelledLines } from "./labelled-lines.ts";
-import { limitedLines } from "./limited-lines.ts";
+import { durationWords } from "./layout/duration-words.ts";
+import { elideMiddle } from "./layout/elide-middle.ts";
+import { counted } from "./layout/format-number.ts";
+import { labelledLines } from "./layout/labelled-lines.ts";
+import { limitedLines } from "./layout/limited-lines.ts";
+import { type Theme, themeOf } from "./layout/theme.ts";
+import { wrapWords } from "./layout/wrap-words.ts";
 import { overviewWarnings } from "./overview-warnings.ts";
 import type { SummaryReporter } from "./summary-reporter.ts";
-import { type Theme, themeOf } from "./theme.ts";
 import { acceptingShare } from "./verdict-lines.ts";
 import { wasteLines } from "./waste-lines.ts";
-import { wrapWords } from "./wrap-words.ts";
 
 /** Problems shown; JSON has more. */
 const PROBLEM_LIMIT = 20;

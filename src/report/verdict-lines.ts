@@ -2,17 +2,17 @@ import { type Comparison, ORDERS, type Reason } from "../result/comparison.ts";
 import type { Side } from "../trace/pair.ts";
 import { changedCalls } from "./changed-calls.ts";
 import { driftedSentence, driftSentence } from "./drift-sentence.ts";
-import { counted } from "./format-number.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { hidingOptions } from "./hiding-options.ts";
 import { inFlightLines } from "./in-flight-words.ts";
-import { labelledLines } from "./labelled-lines.ts";
-import { limitedLines } from "./limited-lines.ts";
+import { counted } from "./layout/format-number.ts";
+import { labelledLines } from "./layout/labelled-lines.ts";
+import { limitedLines } from "./layout/limited-lines.ts";
+import type { Theme } from "./layout/theme.ts";
+import { wrapWords } from "./layout/wrap-words.ts";
 import { orderWords, strongestOrder, weakerWords } from "./order-words.ts";
 import { runLines } from "./run-lines.ts";
 import { sourceName } from "./source-name.ts";
-import type { Theme } from "./theme.ts";
-import { wrapWords } from "./wrap-words.ts";
 
 /** An answer about time and the sign that stands before it. */
 export type TimingAnswer = {

@@ -1,11 +1,11 @@
 import type { Comparison, Warning } from "../result/comparison.ts";
 import { blindSpotWords } from "./blind-spot-words.ts";
-import { counted } from "./format-number.ts";
+import { counted } from "./layout/format-number.ts";
+import type { Theme } from "./layout/theme.ts";
+import { wrapWords } from "./layout/wrap-words.ts";
 import { orderWords } from "./order-words.ts";
 import { leftOutWords, statusFilterWords, unknownCallsWords } from "./overview-warnings.ts";
 import { sourceName } from "./source-name.ts";
-import type { Theme } from "./theme.ts";
-import { wrapWords } from "./wrap-words.ts";
 
 /** Signs that the two recordings are not comparable, or do not show everything. */
 export function warningLines(comparison: Comparison, theme: Theme): string[] {

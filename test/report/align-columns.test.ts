@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { alignColumns, type Column } from "../../src/report/align-columns.ts";
-import { displayWidth } from "../../src/report/display-width.ts";
+import { alignColumns, type Column } from "../../src/report/layout/align-columns.ts";
+import { displayWidth } from "../../src/report/layout/display-width.ts";
 
 const NAME_AND_NUMBER: readonly Column[] = [
   { align: "left", gap: 0, shrinkTo: 5 },

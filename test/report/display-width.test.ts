@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { displayWidth } from "../../src/report/display-width.ts";
+import { displayWidth } from "../../src/report/layout/display-width.ts";
 
 test("ASCII and Latin letters take one column each", () => {
   expect(displayWidth("data0.bin")).toBe(9);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { durationScale } from "../../src/report/duration-scale.ts";
-import { ASCII_SYMBOLS, UNICODE_SYMBOLS } from "../../src/report/symbols.ts";
+import { durationScale } from "../../src/report/layout/duration-scale.ts";
+import { ASCII_SYMBOLS, UNICODE_SYMBOLS } from "../../src/report/layout/symbols.ts";
 
 const shown = (values: readonly number[]): string[] => {
   const { unit, format } = durationScale(values, UNICODE_SYMBOLS);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { displayWidth } from "../../src/report/display-width.ts";
-import { elideMiddle } from "../../src/report/elide-middle.ts";
+import { displayWidth } from "../../src/report/layout/display-width.ts";
+import { elideMiddle } from "../../src/report/layout/elide-middle.ts";
 
 test("what fits stays whole", () => {
   expect(elideMiddle("/srv/db/CURRENT", 15, "…")).toBe("/srv/db/CURRENT");

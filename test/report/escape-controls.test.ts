@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeControls } from "../../src/report/escape-controls.ts";
+import { escapeControls } from "../../src/report/layout/escape-controls.ts";
 
 test("text that is safe to print stays as it is", () => {
   expect(escapeControls("data/über 日本 📁.bin", true)).toBe("data/über 日本 📁.bin");

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { counted, formatByteChange, formatP, percentChange, signed } from "../../src/report/format-number.ts";
+import {
+  counted,
+  formatByteChange,
+  formatP,
+  percentChange,
+  signed,
+} from "../../src/report/layout/format-number.ts";
 
 test("one is singular, all other counts are plural", () => {
   expect([counted(0, "call"), counted(1, "call"), counted(2, "call")]).toEqual([

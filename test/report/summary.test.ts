@@ -5,7 +5,7 @@ import { Chalk } from "chalk";
 import { describe, expect, test } from "vitest";
 import { type Overview, overviewOf } from "../../src/compare/overview.ts";
 import { WASTE_KINDS } from "../../src/coverage/wasted-io.ts";
-import { displayWidth } from "../../src/report/display-width.ts";
+import { displayWidth } from "../../src/report/layout/display-width.ts";
 import { type SummaryFormat, summaryReporters } from "../../src/report/summary-reporters.ts";
 import { LINE_KINDS } from "../../src/trace/line-kind.ts";
 import { viewSide } from "../../src/view/side-view.ts";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { displayWidth } from "../../src/report/display-width.ts";
+import { displayWidth } from "../../src/report/layout/display-width.ts";
 import { formatMarkdown } from "../../src/report/markdown.ts";
 import { formatText } from "../../src/report/text.ts";
 import { CHANGE_KINDS } from "../../src/result/comparison.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wrapItems } from "../../src/report/wrap-items.ts";
+import { wrapItems } from "../../src/report/layout/wrap-items.ts";
 
 test("lines break only between items", () => {
   expect(wrapItems(["one", "two", "three"], ", ", 9)).toEqual(["one, two,", "three"]);

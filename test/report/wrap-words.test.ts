@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { displayWidth } from "../../src/report/display-width.ts";
-import { wrapWords } from "../../src/report/wrap-words.ts";
+import { displayWidth } from "../../src/report/layout/display-width.ts";
+import { wrapWords } from "../../src/report/layout/wrap-words.ts";
 
 test("lines are broken between words", () => {
   expect(wrapWords("one two three", 7)).toEqual(["one two", "three"]);

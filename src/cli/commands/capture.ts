@@ -2,7 +2,7 @@ import type { Grammar } from "../../grammar/grammar.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { readTrace } from "../../input/read-trace.ts";
 import { UserError } from "../../input/user-error.ts";
-import { counted } from "../../report/format-number.ts";
+import { counted } from "../../report/layout/format-number.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { viewSide } from "../../view/side-view.ts";
 import type { Ended, Io } from "../io.ts";

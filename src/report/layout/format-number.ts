@@ -1,4 +1,4 @@
-import type { WholeNumber } from "../trace/whole-number.ts";
+import type { WholeNumber } from "../../trace/whole-number.ts";
 
 /** `1 call`, `2 calls`, `1 retry`, `2 retries`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {

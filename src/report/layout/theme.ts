@@ -1,6 +1,6 @@
 import type { ChalkInstance } from "chalk";
+import type { ReportOptions } from "../reporter.ts";
 import { escapeControls } from "./escape-controls.ts";
-import type { ReportOptions } from "./reporter.ts";
 import { ASCII_SYMBOLS, type Symbols, UNICODE_SYMBOLS } from "./symbols.ts";
 
 /** What every part of the text report needs to put words on a terminal. */

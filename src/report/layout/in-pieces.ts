@@ -1,4 +1,4 @@
-import type { Row } from "../trace/table.ts";
+import type { Row } from "../../trace/table.ts";
 
 /** Characters of a piece: one a line would cost more than the line. */
 const PIECE = 1 << 15;

@@ -1,4 +1,4 @@
-import type { CallRecord, ExactNumber } from "../result/call-record.ts";
+import type { CallRecord, ExactNumber } from "../../result/call-record.ts";
 import type { Theme } from "./theme.ts";
 
 /** Call, file, offset, size, flags and result of a row; of a match, what the two sides share is said once. */

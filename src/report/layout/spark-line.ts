@@ -1,5 +1,5 @@
-import type { Histogram } from "../stats/histogram.ts";
-import type { Pair } from "../trace/pair.ts";
+import type { Histogram } from "../../stats/histogram.ts";
+import type { Pair } from "../../trace/pair.ts";
 
 const BARS = "▁▂▃▄▅▆▇█";
 /** Columns that a spark line takes at most. */
