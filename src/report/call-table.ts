@@ -1,5 +1,5 @@
 import type { Overview } from "../compare/overview.ts";
-import { NUMBERS } from "./latency-table.ts";
+import { NUMBERS } from "./latency/latency-table.ts";
 import { alignColumns, type Column } from "./layout/align-columns.ts";
 import { durationScale } from "./layout/duration-scale.ts";
 import type { Theme } from "./layout/theme.ts";

@@ -2,7 +2,7 @@ import type { CallRecord } from "../result/call-record.ts";
 import type { Comparison, Hunk } from "../result/comparison.ts";
 import { changeNote } from "./change-note.ts";
 import { hunkTitle } from "./hunk-title.ts";
-import { type LatencyWidths, latencyPair } from "./latency-pair.ts";
+import { type LatencyWidths, latencyPair } from "./latency/latency-pair.ts";
 import { alignColumns, type Column } from "./layout/align-columns.ts";
 import { callColumns } from "./layout/call-columns.ts";
 import { displayWidth } from "./layout/display-width.ts";

@@ -3,7 +3,7 @@ import { changeNote } from "./change-note.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { callsInFlight } from "./in-flight-words.ts";
-import { latencyLines } from "./latency-lines.ts";
+import { latencyLines } from "./latency/latency-lines.ts";
 import { plainTheme } from "./layout/plain-theme.ts";
 import type { Theme } from "./layout/theme.ts";
 import { orderWords } from "./order-words.ts";

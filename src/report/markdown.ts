@@ -8,7 +8,7 @@ import { hidingOptions } from "./hiding-options.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { identityLines } from "./identity-lines.ts";
 import { callsInFlight } from "./in-flight-words.ts";
-import { latencyLines } from "./latency-lines.ts";
+import { latencyLines } from "./latency/latency-lines.ts";
 import { counted } from "./layout/format-number.ts";
 import { plainTheme } from "./layout/plain-theme.ts";
 import type { Theme } from "./layout/theme.ts";

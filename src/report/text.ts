@@ -3,7 +3,7 @@ import { changeSummaryLines } from "./change-summary-lines.ts";
 import { headerLines } from "./header-lines.ts";
 import { hunkLines } from "./hunk-lines.ts";
 import { identityLines } from "./identity-lines.ts";
-import { latencyLines } from "./latency-lines.ts";
+import { latencyLines } from "./latency/latency-lines.ts";
 import { counted } from "./layout/format-number.ts";
 import { type Theme, themeOf } from "./layout/theme.ts";
 import { wrapWords } from "./layout/wrap-words.ts";

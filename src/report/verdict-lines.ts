@@ -1,10 +1,10 @@
 import { type Comparison, ORDERS, type Reason } from "../result/comparison.ts";
 import type { Side } from "../trace/pair.ts";
 import { changedCalls } from "./changed-calls.ts";
-import { driftedSentence, driftSentence } from "./drift-sentence.ts";
 import { comparedCalls } from "./header-lines.ts";
 import { hidingOptions } from "./hiding-options.ts";
 import { inFlightLines } from "./in-flight-words.ts";
+import { driftedSentence, driftSentence } from "./latency/drift-sentence.ts";
 import { counted } from "./layout/format-number.ts";
 import { labelledLines } from "./layout/labelled-lines.ts";
 import { limitedLines } from "./layout/limited-lines.ts";

@@ -1,11 +1,11 @@
-import type { Comparison, LatencyGroup } from "../result/comparison.ts";
-import type { GroupResidual } from "../result/timing.ts";
+import type { Comparison, LatencyGroup } from "../../result/comparison.ts";
+import type { GroupResidual } from "../../result/timing.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
 import { commonLines } from "./common-lines.ts";
 import { doubtLines } from "./doubt-lines.ts";
 import { gateLines } from "./gate-lines.ts";
 import { latencyTable } from "./latency-table.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
 import { outlierLines } from "./outlier-lines.ts";
 import { residualText } from "./residual-text.ts";
 import { shiftText } from "./shift-text.ts";

@@ -1,14 +1,14 @@
 import { Chalk } from "chalk";
-import type { LatencyGroup } from "../result/comparison.ts";
-import type { StatisticDrift } from "../result/timing.ts";
-import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
+import type { LatencyGroup } from "../../result/comparison.ts";
+import type { StatisticDrift } from "../../result/timing.ts";
+import { type LatencySummary, PERCENTILES } from "../../stats/summary.ts";
+import { alignColumns, type Column } from "../layout/align-columns.ts";
+import { displayWidth } from "../layout/display-width.ts";
+import { type DurationScale, durationScale } from "../layout/duration-scale.ts";
+import { percentChange } from "../layout/format-number.ts";
+import { SPARK_WIDTH, sparkLines } from "../layout/spark-line.ts";
+import type { Theme } from "../layout/theme.ts";
 import { groupWords } from "./group-words.ts";
-import { alignColumns, type Column } from "./layout/align-columns.ts";
-import { displayWidth } from "./layout/display-width.ts";
-import { type DurationScale, durationScale } from "./layout/duration-scale.ts";
-import { percentChange } from "./layout/format-number.ts";
-import { SPARK_WIDTH, sparkLines } from "./layout/spark-line.ts";
-import type { Theme } from "./layout/theme.ts";
 
 /** A number column: of one run a side from its summary, of several from the median of the runs. */
 export type NumberColumn = {

@@ -1,11 +1,11 @@
-import type { Excess, GateOutcome } from "../result/timing.ts";
+import type { Excess, GateOutcome } from "../../result/timing.ts";
+import { displayWidth } from "../layout/display-width.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import { counted, percentChange } from "../layout/format-number.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
 import { groupWords } from "./group-words.ts";
-import { displayWidth } from "./layout/display-width.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import { counted, percentChange } from "./layout/format-number.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
 
 const EXCESS_LIMIT = 10;
 const INDENT = "      ";

@@ -1,5 +1,5 @@
-import type { GroupResidual } from "../result/timing.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { GroupResidual } from "../../result/timing.ts";
+import type { Theme } from "../layout/theme.ts";
 
 /** `left    × 1.02 [0.98, 1.05]`: what is left of a group without the common factor. */
 export function residualText({ ratio, low, high, standsOut }: GroupResidual, theme: Theme): string {

@@ -1,6 +1,6 @@
-import type { Comparison } from "../result/comparison.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
+import type { Comparison } from "../../result/comparison.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
 
 /** What all groups moved by alike, and what that may mean. */
 export function commonLines(comparison: Comparison, theme: Theme): string[] {

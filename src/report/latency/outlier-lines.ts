@@ -1,10 +1,10 @@
-import type { Comparison } from "../result/comparison.ts";
-import type { Outlier } from "../result/timing.ts";
-import { alignColumns, type Column } from "./layout/align-columns.ts";
-import { callColumns } from "./layout/call-columns.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import { signed } from "./layout/format-number.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { Comparison } from "../../result/comparison.ts";
+import type { Outlier } from "../../result/timing.ts";
+import { alignColumns, type Column } from "../layout/align-columns.ts";
+import { callColumns } from "../layout/call-columns.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import { signed } from "../layout/format-number.ts";
+import type { Theme } from "../layout/theme.ts";
 
 const COLUMNS: readonly Column[] = [
   { align: "right", gap: 2 },

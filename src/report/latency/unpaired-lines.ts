@@ -1,10 +1,10 @@
-import type { UnpairedGroup } from "../result/timing.ts";
-import { type LatencySummary, PERCENTILES } from "../stats/summary.ts";
+import type { UnpairedGroup } from "../../result/timing.ts";
+import { type LatencySummary, PERCENTILES } from "../../stats/summary.ts";
+import { alignColumns, type Column } from "../layout/align-columns.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import { formatP } from "../layout/format-number.ts";
+import type { Theme } from "../layout/theme.ts";
 import { groupWords } from "./group-words.ts";
-import { alignColumns, type Column } from "./layout/align-columns.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import { formatP } from "./layout/format-number.ts";
-import type { Theme } from "./layout/theme.ts";
 
 const GROUP_LIMIT = 10;
 const COLUMNS: readonly Column[] = [

@@ -1,6 +1,6 @@
-import type { Comparison, LatencyGroup, Reason } from "../result/comparison.ts";
-import type { Undecided } from "../result/timing.ts";
-import { counted } from "./layout/format-number.ts";
+import type { Comparison, LatencyGroup, Reason } from "../../result/comparison.ts";
+import type { Undecided } from "../../result/timing.ts";
+import { counted } from "../layout/format-number.ts";
 
 type DriftReason = Extract<Reason, { readonly kind: "drift-beyond" | "drift-undecided" }>;
 

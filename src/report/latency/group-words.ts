@@ -1,5 +1,5 @@
-import type { GroupKey } from "../result/timing.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { GroupKey } from "../../result/timing.ts";
+import type { Theme } from "../layout/theme.ts";
 
 /** What the calls of a group have in common: `pread64 data.sst 4096–8191`. */
 export function groupWords({ call, file, thread, size }: GroupKey, theme: Theme): string {

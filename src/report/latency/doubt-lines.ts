@@ -1,12 +1,12 @@
-import type { Comparison } from "../result/comparison.ts";
-import type { LatencyDoubt, RecordingDoubt } from "../result/timing.ts";
+import type { Comparison } from "../../result/comparison.ts";
+import type { LatencyDoubt, RecordingDoubt } from "../../result/timing.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import { counted } from "../layout/format-number.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
+import { sourceName } from "../source-name.ts";
 import { groupWords } from "./group-words.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import { counted } from "./layout/format-number.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
-import { sourceName } from "./source-name.ts";
 
 /** Doubts about single groups that are told, and groups that are named for each. */
 const SENTENCE_LIMIT = 6;

@@ -1,6 +1,6 @@
-import type { CallRecord } from "../result/call-record.ts";
-import type { DurationScale } from "./layout/duration-scale.ts";
-import type { Symbols } from "./layout/symbols.ts";
+import type { CallRecord } from "../../result/call-record.ts";
+import type { DurationScale } from "../layout/duration-scale.ts";
+import type { Symbols } from "../layout/symbols.ts";
 
 export type LatencyWidths = { readonly before: number; readonly after: number };
 

@@ -1,8 +1,8 @@
-import type { LatencyGroup } from "../result/comparison.ts";
-import { PERCENTILES } from "../stats/summary.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import { formatP, percentChange, signed } from "./layout/format-number.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { LatencyGroup } from "../../result/comparison.ts";
+import { PERCENTILES } from "../../stats/summary.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import { formatP, percentChange, signed } from "../layout/format-number.ts";
+import type { Theme } from "../layout/theme.ts";
 
 /** Above this chance of a shift by accident the report claims none. */
 const ALPHA = 0.05;
