@@ -1,17 +1,17 @@
 import type { Change, Comparison } from "../result/comparison.ts";
-import { changeNote } from "./change-note.ts";
-import { comparedCalls } from "./header-lines.ts";
-import { hunkLines } from "./hunk-lines.ts";
-import { callsInFlight } from "./in-flight-words.ts";
 import { latencyLines } from "./latency/latency-lines.ts";
 import { plainTheme } from "./layout/plain-theme.ts";
 import type { Theme } from "./layout/theme.ts";
-import { orderWords } from "./order-words.ts";
-import { otherCallWords } from "./other-call-words.ts";
 import type { Reporter } from "./reporter.ts";
-import { threadName } from "./thread-name.ts";
-import { answerSentences, timingAnswers } from "./verdict-lines.ts";
-import { warningSentences } from "./warning-lines.ts";
+import { changeNote } from "./words/change-note.ts";
+import { comparedCalls } from "./words/header-lines.ts";
+import { hunkLines } from "./words/hunk-lines.ts";
+import { callsInFlight } from "./words/in-flight-words.ts";
+import { orderWords } from "./words/order-words.ts";
+import { otherCallWords } from "./words/other-call-words.ts";
+import { threadName } from "./words/thread-name.ts";
+import { answerSentences, timingAnswers } from "./words/verdict-lines.ts";
+import { warningSentences } from "./words/warning-lines.ts";
 import { xmlText } from "./xml-text.ts";
 
 const WIDTH = 120;

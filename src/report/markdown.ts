@@ -1,23 +1,23 @@
 import type { CallRecord } from "../result/call-record.ts";
 import type { Comparison, TraceSummary } from "../result/comparison.ts";
 import { byteLength } from "./byte-length.ts";
-import { type ChangeGroup, groupChanges } from "./change-groups.ts";
-import { changeSummaryLines } from "./change-summary-lines.ts";
-import { comparedCalls, problemLines, remarkWords } from "./header-lines.ts";
-import { hidingOptions } from "./hiding-options.ts";
-import { hunkLines } from "./hunk-lines.ts";
-import { identityLines } from "./identity-lines.ts";
-import { callsInFlight } from "./in-flight-words.ts";
 import { latencyLines } from "./latency/latency-lines.ts";
 import { counted } from "./layout/format-number.ts";
 import { plainTheme } from "./layout/plain-theme.ts";
 import type { Theme } from "./layout/theme.ts";
 import { markdownCode } from "./markdown-code.ts";
-import { otherCallWords } from "./other-call-words.ts";
 import type { Reporter } from "./reporter.ts";
-import { sourceName } from "./source-name.ts";
-import { answerSentences, timingAnswers } from "./verdict-lines.ts";
-import { warningSentences } from "./warning-lines.ts";
+import { type ChangeGroup, groupChanges } from "./words/change-groups.ts";
+import { changeSummaryLines } from "./words/change-summary-lines.ts";
+import { comparedCalls, problemLines, remarkWords } from "./words/header-lines.ts";
+import { hidingOptions } from "./words/hiding-options.ts";
+import { hunkLines } from "./words/hunk-lines.ts";
+import { identityLines } from "./words/identity-lines.ts";
+import { callsInFlight } from "./words/in-flight-words.ts";
+import { otherCallWords } from "./words/other-call-words.ts";
+import { sourceName } from "./words/source-name.ts";
+import { answerSentences, timingAnswers } from "./words/verdict-lines.ts";
+import { warningSentences } from "./words/warning-lines.ts";
 
 /** GitHub takes comments of 65,536 characters; other hosts count bytes. */
 const SIZE_LIMIT = 60_000;

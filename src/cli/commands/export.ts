@@ -1,8 +1,8 @@
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { UserError } from "../../input/user-error.ts";
 import { type ExportFormat, exporters } from "../../report/exporters.ts";
-import { hidingOptions } from "../../report/hiding-options.ts";
 import { escapeControls } from "../../report/layout/escape-controls.ts";
+import { hidingOptions } from "../../report/words/hiding-options.ts";
 import { describeProblem } from "../../trace/problem.ts";
 import type { SideView } from "../../view/side-view.ts";
 import { ExitCode } from "../exit-code.ts";

@@ -2,7 +2,7 @@ import type { Grammar } from "../../grammar/grammar.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { UserError } from "../../input/user-error.ts";
 import { counted } from "../../report/layout/format-number.ts";
-import { orderWords } from "../../report/order-words.ts";
+import { orderWords } from "../../report/words/order-words.ts";
 import { ORDERS, type Order } from "../../result/comparison.ts";
 import { type SnapshotOptions, writeSnapshot } from "../../snapshot/write-snapshot.ts";
 import { describeProblem } from "../../trace/problem.ts";

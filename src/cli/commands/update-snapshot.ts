@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Grammar } from "../../grammar/grammar.ts";
 import { UserError } from "../../input/user-error.ts";
-import { changedCalls } from "../../report/changed-calls.ts";
-import { hidingOptions } from "../../report/hiding-options.ts";
 import { counted } from "../../report/layout/format-number.ts";
+import { changedCalls } from "../../report/words/changed-calls.ts";
+import { hidingOptions } from "../../report/words/hiding-options.ts";
 import { CHANGE_KINDS, type Comparison } from "../../result/comparison.ts";
 import { writeSnapshot } from "../../snapshot/write-snapshot.ts";
 import type { Pair } from "../../trace/pair.ts";

@@ -5,7 +5,7 @@ import { elideMiddle } from "../layout/elide-middle.ts";
 import { counted } from "../layout/format-number.ts";
 import type { Theme } from "../layout/theme.ts";
 import { wrapWords } from "../layout/wrap-words.ts";
-import { sourceName } from "../source-name.ts";
+import { sourceName } from "../words/source-name.ts";
 import { groupWords } from "./group-words.ts";
 
 /** Doubts about single groups that are told, and groups that are named for each. */

@@ -1,4 +1,4 @@
-import type { Comparison } from "../result/comparison.ts";
+import type { Comparison } from "../../result/comparison.ts";
 
 /**
  * How many calls the changes are about. A resized pair is one changed call; a whole added or removed thread is

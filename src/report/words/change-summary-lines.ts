@@ -1,10 +1,10 @@
-import { CHANGE_KINDS, type Comparison } from "../result/comparison.ts";
-import type { WholeNumber } from "../trace/whole-number.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import { counted, formatByteChange, signed } from "./layout/format-number.ts";
-import { LABEL_INDENT, labelledLines } from "./layout/labelled-lines.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapItems } from "./layout/wrap-items.ts";
+import { CHANGE_KINDS, type Comparison } from "../../result/comparison.ts";
+import type { WholeNumber } from "../../trace/whole-number.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import { counted, formatByteChange, signed } from "../layout/format-number.ts";
+import { LABEL_INDENT, labelledLines } from "../layout/labelled-lines.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapItems } from "../layout/wrap-items.ts";
 import { patternLines } from "./pattern-lines.ts";
 import { touchedLines } from "./touched-lines.ts";
 

@@ -1,4 +1,4 @@
-import type { CompareOptions } from "../result/comparison.ts";
+import type { CompareOptions } from "../../result/comparison.ts";
 
 type Hiding = Pick<CompareOptions, "calls" | "callsBy" | "paths" | "threads">;
 

@@ -1,8 +1,8 @@
-import type { Comparison, Warning } from "../result/comparison.ts";
+import type { Comparison, Warning } from "../../result/comparison.ts";
+import { counted } from "../layout/format-number.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
 import { blindSpotWords } from "./blind-spot-words.ts";
-import { counted } from "./layout/format-number.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
 import { orderWords } from "./order-words.ts";
 import { leftOutWords, statusFilterWords, unknownCallsWords } from "./overview-warnings.ts";
 import { sourceName } from "./source-name.ts";

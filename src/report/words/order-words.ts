@@ -1,4 +1,4 @@
-import { type Comparison, ORDERS, type Order, type Verdict } from "../result/comparison.ts";
+import { type Comparison, ORDERS, type Order, type Verdict } from "../../result/comparison.ts";
 
 /** How calls are ordered where a level holds: "60 of 60 calls match, in order per thread". */
 export function orderWords(order: Order): string {

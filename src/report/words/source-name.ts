@@ -1,4 +1,4 @@
-import type { TraceSummary } from "../result/comparison.ts";
+import type { TraceSummary } from "../../result/comparison.ts";
 
 /** How a report calls the file or files of one side; `run.strace.*` for a set that strace -ff wrote. */
 export function sourceName({ sources }: TraceSummary): string {

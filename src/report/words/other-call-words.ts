@@ -1,6 +1,6 @@
-import type { Comparison, OtherCallDifference } from "../result/comparison.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
+import type { Comparison, OtherCallDifference } from "../../result/comparison.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
 
 /** Calls that are named; the JSON report lists all. */
 const MOST_NAMED = 8;

@@ -1,13 +1,13 @@
-import type { CallRecord } from "../result/call-record.ts";
-import type { Comparison, Hunk } from "../result/comparison.ts";
+import type { CallRecord } from "../../result/call-record.ts";
+import type { Comparison, Hunk } from "../../result/comparison.ts";
+import { type LatencyWidths, latencyPair } from "../latency/latency-pair.ts";
+import { alignColumns, type Column } from "../layout/align-columns.ts";
+import { callColumns } from "../layout/call-columns.ts";
+import { displayWidth } from "../layout/display-width.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import type { Theme } from "../layout/theme.ts";
 import { changeNote } from "./change-note.ts";
 import { hunkTitle } from "./hunk-title.ts";
-import { type LatencyWidths, latencyPair } from "./latency/latency-pair.ts";
-import { alignColumns, type Column } from "./layout/align-columns.ts";
-import { callColumns } from "./layout/call-columns.ts";
-import { displayWidth } from "./layout/display-width.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import type { Theme } from "./layout/theme.ts";
 
 /** Calls of one change shown on one side; a whole added thread can have millions. */
 const CALLS_PER_CHANGE = 20;

@@ -1,7 +1,7 @@
-import type { CallRecord, ExactNumber } from "../result/call-record.ts";
-import type { Change } from "../result/comparison.ts";
-import { counted, signed } from "./layout/format-number.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { CallRecord, ExactNumber } from "../../result/call-record.ts";
+import type { Change } from "../../result/comparison.ts";
+import { counted, signed } from "../layout/format-number.ts";
+import type { Theme } from "../layout/theme.ts";
 
 /** What a change is, beside its last row: `resized +4096`, `added × 5`. */
 export function changeNote(change: Change, theme: Theme): string {

@@ -1,10 +1,10 @@
-import type { CallRecord } from "../result/call-record.ts";
-import type { Change, Comparison } from "../result/comparison.ts";
-import type { WholeNumber } from "../trace/whole-number.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import { counted, formatByteChange, signed } from "./layout/format-number.ts";
-import { LABEL_INDENT } from "./layout/labelled-lines.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { CallRecord } from "../../result/call-record.ts";
+import type { Change, Comparison } from "../../result/comparison.ts";
+import type { WholeNumber } from "../../trace/whole-number.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import { counted, formatByteChange, signed } from "../layout/format-number.ts";
+import { LABEL_INDENT } from "../layout/labelled-lines.ts";
+import type { Theme } from "../layout/theme.ts";
 
 /** Patterns listed; the JSON report lists all. */
 const MOST_PATTERNS = 8;

@@ -1,6 +1,6 @@
-import type { Change, Comparison } from "../result/comparison.ts";
+import type { Change, Comparison } from "../../result/comparison.ts";
+import type { Theme } from "../layout/theme.ts";
 import { changeNote } from "./change-note.ts";
-import type { Theme } from "./layout/theme.ts";
 
 /** Changes looked at; beyond that a list of groups would be no summary any more. */
 const CHANGE_LIMIT = 10_000;

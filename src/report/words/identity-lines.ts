@@ -1,9 +1,9 @@
-import type { Comparison, FilePair, ThreadPair } from "../result/comparison.ts";
-import { compactNumbers } from "./layout/compact-numbers.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import { LABEL_INDENT, labelledLines } from "./layout/labelled-lines.ts";
-import { limitedLines } from "./layout/limited-lines.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { Comparison, FilePair, ThreadPair } from "../../result/comparison.ts";
+import { compactNumbers } from "../layout/compact-numbers.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import { LABEL_INDENT, labelledLines } from "../layout/labelled-lines.ts";
+import { limitedLines } from "../layout/limited-lines.ts";
+import type { Theme } from "../layout/theme.ts";
 import { threadName } from "./thread-name.ts";
 
 /** Which thread and which file of one side is which of the other. */

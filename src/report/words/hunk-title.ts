@@ -1,7 +1,7 @@
-import type { Comparison, Hunk, Place, TraceSummary } from "../result/comparison.ts";
-import { displayWidth } from "./layout/display-width.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { Comparison, Hunk, Place, TraceSummary } from "../../result/comparison.ts";
+import { displayWidth } from "../layout/display-width.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import type { Theme } from "../layout/theme.ts";
 import { threadSource } from "./source-name.ts";
 import { threadName } from "./thread-name.ts";
 

@@ -1,10 +1,10 @@
-import type { Comparison, TouchedBytes } from "../result/comparison.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import { counted, formatByteChange } from "./layout/format-number.ts";
-import { LABEL_INDENT } from "./layout/labelled-lines.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapItems } from "./layout/wrap-items.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
+import type { Comparison, TouchedBytes } from "../../result/comparison.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import { counted, formatByteChange } from "../layout/format-number.ts";
+import { LABEL_INDENT } from "../layout/labelled-lines.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapItems } from "../layout/wrap-items.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
 
 /** Files listed by name; the JSON report lists all. */
 const FILE_LIMIT = 10;

@@ -1,13 +1,13 @@
-import type { Comparison, TraceSummary } from "../result/comparison.ts";
-import { describeProblem } from "../trace/problem.ts";
+import type { Comparison, TraceSummary } from "../../result/comparison.ts";
+import { describeProblem } from "../../trace/problem.ts";
+import { alignColumns, type Column } from "../layout/align-columns.ts";
+import { displayWidth } from "../layout/display-width.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import { counted } from "../layout/format-number.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapItems } from "../layout/wrap-items.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
 import { hidingOptions } from "./hiding-options.ts";
-import { alignColumns, type Column } from "./layout/align-columns.ts";
-import { displayWidth } from "./layout/display-width.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import { counted } from "./layout/format-number.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapItems } from "./layout/wrap-items.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
 import { sourceName } from "./source-name.ts";
 
 const LABEL_WIDTH = "before".length;

@@ -1,8 +1,8 @@
-import type { CallRecord } from "../result/call-record.ts";
-import type { Comparison } from "../result/comparison.ts";
-import type { Side } from "../trace/pair.ts";
-import type { Theme } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
+import type { CallRecord } from "../../result/call-record.ts";
+import type { Comparison } from "../../result/comparison.ts";
+import type { Side } from "../../trace/pair.ts";
+import type { Theme } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
 import { threadSource } from "./source-name.ts";
 
 /** Calls of a side that are named; the JSON report lists all. */

@@ -1,6 +1,6 @@
-import type { Overview, OverviewWarning } from "../compare/overview.ts";
+import type { Overview, OverviewWarning } from "../../compare/overview.ts";
+import type { Theme } from "../layout/theme.ts";
 import { blindSpotWords } from "./blind-spot-words.ts";
-import type { Theme } from "./layout/theme.ts";
 import { sourceName } from "./source-name.ts";
 
 /** What a trace does not show, as sentences. */
