@@ -3,7 +3,7 @@ import { formatJson } from "./json.ts";
 import { formatJunit } from "./junit.ts";
 import { formatMarkdown } from "./markdown.ts";
 import type { Reporter } from "./reporter.ts";
-import { formatText } from "./text.ts";
+import { formatText } from "./text/text.ts";
 
 /** The choices of --format. */
 export type Format = "text" | "json" | "markdown" | "junit" | "github";

@@ -1,6 +1,6 @@
 import { formatSummaryJson } from "./summary-json.ts";
 import type { SummaryReporter } from "./summary-reporter.ts";
-import { formatSummaryText } from "./summary-text.ts";
+import { formatSummaryText } from "./text/summary-text.ts";
 
 /** The choices of --format of the summary. */
 export type SummaryFormat = "text" | "json";

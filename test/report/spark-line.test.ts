@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sparkLines } from "../../src/report/layout/spark-line.ts";
-import { formatText } from "../../src/report/text.ts";
+import { formatText } from "../../src/report/text/text.ts";
 import { comparisonOf, groupOf, latencyOf, reportOf } from "./comparison-fixture.ts";
 
 const spread = { edges: [1, 2, 3, 4], counts: { before: [0, 8, 4], after: [1, 0, 7] } };

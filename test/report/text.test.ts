@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/layout/display-width.ts";
 import { formatMarkdown } from "../../src/report/markdown.ts";
-import { formatText } from "../../src/report/text.ts";
+import { formatText } from "../../src/report/text/text.ts";
 import { CHANGE_KINDS } from "../../src/result/comparison.ts";
 import { PERCENTILES } from "../../src/stats/summary.ts";
 import { nanoseconds } from "../../src/trace/units.ts";

@@ -1,8 +1,8 @@
-import type { Overview } from "../compare/overview.ts";
-import { NUMBERS } from "./latency/latency-table.ts";
-import { alignColumns, type Column } from "./layout/align-columns.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import type { Theme } from "./layout/theme.ts";
+import type { Overview } from "../../compare/overview.ts";
+import { NUMBERS } from "../latency/latency-table.ts";
+import { alignColumns, type Column } from "../layout/align-columns.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import type { Theme } from "../layout/theme.ts";
 
 /** The I/O calls of a trace by name: how many, how many failed or ended in `= ?`, and how long they took. */
 export function callTable(overview: Overview, theme: Theme): string[] {

@@ -1,12 +1,12 @@
-import type { FileUse, Overview } from "../compare/overview.ts";
-import type { FileCoverage } from "../result/comparison.ts";
-import type { WholeNumber } from "../trace/whole-number.ts";
-import { alignColumns, type Column } from "./layout/align-columns.ts";
-import { type ByteScale, byteScale } from "./layout/byte-scale.ts";
-import { durationScale } from "./layout/duration-scale.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import type { Theme } from "./layout/theme.ts";
-import { fileWords } from "./words/file-words.ts";
+import type { FileUse, Overview } from "../../compare/overview.ts";
+import type { FileCoverage } from "../../result/comparison.ts";
+import type { WholeNumber } from "../../trace/whole-number.ts";
+import { alignColumns, type Column } from "../layout/align-columns.ts";
+import { type ByteScale, byteScale } from "../layout/byte-scale.ts";
+import { durationScale } from "../layout/duration-scale.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import type { Theme } from "../layout/theme.ts";
+import { fileWords } from "../words/file-words.ts";
 
 /** Files shown; JSON lists all. */
 const FILE_LIMIT = 10;

@@ -1,16 +1,16 @@
-import type { Comparison, Hunk } from "../result/comparison.ts";
-import { latencyLines } from "./latency/latency-lines.ts";
-import { counted } from "./layout/format-number.ts";
-import { type Theme, themeOf } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
-import type { Reporter } from "./reporter.ts";
-import { changeSummaryLines } from "./words/change-summary-lines.ts";
-import { headerLines } from "./words/header-lines.ts";
-import { hunkLines } from "./words/hunk-lines.ts";
-import { identityLines } from "./words/identity-lines.ts";
-import { otherCallLines } from "./words/other-call-words.ts";
-import { verdictLines } from "./words/verdict-lines.ts";
-import { warningLines } from "./words/warning-lines.ts";
+import type { Comparison, Hunk } from "../../result/comparison.ts";
+import { latencyLines } from "../latency/latency-lines.ts";
+import { counted } from "../layout/format-number.ts";
+import { type Theme, themeOf } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
+import type { Reporter } from "../reporter.ts";
+import { changeSummaryLines } from "../words/change-summary-lines.ts";
+import { headerLines } from "../words/header-lines.ts";
+import { hunkLines } from "../words/hunk-lines.ts";
+import { identityLines } from "../words/identity-lines.ts";
+import { otherCallLines } from "../words/other-call-words.ts";
+import { verdictLines } from "../words/verdict-lines.ts";
+import { warningLines } from "../words/warning-lines.ts";
 
 /** Hunks that a reader can be expected to scroll through; JSON leaves nothing out. */
 const HUNK_LIMIT = 100;

@@ -1,19 +1,19 @@
-import type { Overview } from "../compare/overview.ts";
-import { LINE_KINDS } from "../trace/line-kind.ts";
+import type { Overview } from "../../compare/overview.ts";
+import { LINE_KINDS } from "../../trace/line-kind.ts";
+import { durationWords } from "../layout/duration-words.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import { counted } from "../layout/format-number.ts";
+import { labelledLines } from "../layout/labelled-lines.ts";
+import { limitedLines } from "../layout/limited-lines.ts";
+import { type Theme, themeOf } from "../layout/theme.ts";
+import { wrapWords } from "../layout/wrap-words.ts";
+import type { SummaryReporter } from "../summary-reporter.ts";
+import { comparedCalls, traceLines } from "../words/header-lines.ts";
+import { overviewWarnings } from "../words/overview-warnings.ts";
+import { acceptingShare } from "../words/verdict-lines.ts";
 import { callTable } from "./call-table.ts";
 import { fileTable } from "./file-table.ts";
-import { durationWords } from "./layout/duration-words.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import { counted } from "./layout/format-number.ts";
-import { labelledLines } from "./layout/labelled-lines.ts";
-import { limitedLines } from "./layout/limited-lines.ts";
-import { type Theme, themeOf } from "./layout/theme.ts";
-import { wrapWords } from "./layout/wrap-words.ts";
-import type { SummaryReporter } from "./summary-reporter.ts";
 import { wasteLines } from "./waste-lines.ts";
-import { comparedCalls, traceLines } from "./words/header-lines.ts";
-import { overviewWarnings } from "./words/overview-warnings.ts";
-import { acceptingShare } from "./words/verdict-lines.ts";
 
 /** Problems shown; JSON has more. */
 const PROBLEM_LIMIT = 20;
