@@ -1,7 +1,7 @@
 import { formatGithub } from "./github.ts";
 import { formatJson } from "./json.ts";
 import { formatJunit } from "./junit.ts";
-import { formatMarkdown } from "./markdown.ts";
+import { formatMarkdown } from "./markdown/markdown.ts";
 import type { Reporter } from "./reporter.ts";
 import { formatText } from "./text/text.ts";
 

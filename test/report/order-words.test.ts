@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatGithub } from "../../src/report/github.ts";
 import { formatJunit } from "../../src/report/junit.ts";
-import { formatMarkdown } from "../../src/report/markdown.ts";
+import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { formatText } from "../../src/report/text/text.ts";
 import { compareText } from "../support/trace-of.ts";
 import { reportOf } from "./comparison-fixture.ts";

@@ -3,7 +3,7 @@ import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/layout/display-width.ts";
-import { formatMarkdown } from "../../src/report/markdown.ts";
+import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { formatText } from "../../src/report/text/text.ts";
 import { CHANGE_KINDS } from "../../src/result/comparison.ts";
 import { PERCENTILES } from "../../src/stats/summary.ts";

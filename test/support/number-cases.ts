@@ -6,7 +6,7 @@ import { TraceParser } from "../../src/parse/trace-parser.ts";
 import { csvRecords } from "../../src/report/csv-records.ts";
 import { formatJson } from "../../src/report/json.ts";
 import { jsonRecords } from "../../src/report/json-records.ts";
-import { formatMarkdown } from "../../src/report/markdown.ts";
+import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import type { ReportOptions } from "../../src/report/reporter.ts";
 import { formatSummaryJson } from "../../src/report/summary-json.ts";
 import { formatSummaryText } from "../../src/report/text/summary-text.ts";

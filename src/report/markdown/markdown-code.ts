@@ -1,4 +1,4 @@
-import { elideMiddle } from "./layout/elide-middle.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
 
 /** Longer names lose their middle: a table cell is no place for a path of a megabyte. */
 const LONGEST = 80;
