@@ -1,6 +1,6 @@
 import { formatGithub } from "./github.ts";
 import { formatJson } from "./json.ts";
-import { formatJunit } from "./junit.ts";
+import { formatJunit } from "./junit/junit.ts";
 import { formatMarkdown } from "./markdown/markdown.ts";
 import type { Reporter } from "./reporter.ts";
 import { formatText } from "./text/text.ts";

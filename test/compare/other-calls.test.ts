@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatGithub } from "../../src/report/github.ts";
 import { formatJson } from "../../src/report/json.ts";
-import { formatJunit } from "../../src/report/junit.ts";
+import { formatJunit } from "../../src/report/junit/junit.ts";
 import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { formatText } from "../../src/report/text/text.ts";
 import type { Comparison } from "../../src/result/comparison.ts";

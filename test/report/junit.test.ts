@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formatJunit } from "../../src/report/junit.ts";
+import { formatJunit } from "../../src/report/junit/junit.ts";
 import {
   changeOf,
   comparisonOf,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatGithub } from "../../src/report/github.ts";
-import { formatJunit } from "../../src/report/junit.ts";
+import { formatJunit } from "../../src/report/junit/junit.ts";
 import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { formatText } from "../../src/report/text/text.ts";
 import { compareText } from "../support/trace-of.ts";
