@@ -1,4 +1,4 @@
-import { formatGithub } from "./github.ts";
+import { formatGithub } from "./github/github.ts";
 import { formatJson } from "./json.ts";
 import { formatJunit } from "./junit/junit.ts";
 import { formatMarkdown } from "./markdown/markdown.ts";

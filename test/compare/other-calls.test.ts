@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatGithub } from "../../src/report/github.ts";
+import { formatGithub } from "../../src/report/github/github.ts";
 import { formatJson } from "../../src/report/json.ts";
 import { formatJunit } from "../../src/report/junit/junit.ts";
 import { formatMarkdown } from "../../src/report/markdown/markdown.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatGithub } from "../../src/report/github.ts";
+import { formatGithub } from "../../src/report/github/github.ts";
 import { formatJunit } from "../../src/report/junit/junit.ts";
 import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { formatText } from "../../src/report/text/text.ts";

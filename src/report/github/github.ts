@@ -1,14 +1,14 @@
-import type { Change, Comparison } from "../result/comparison.ts";
-import type { Side } from "../trace/pair.ts";
-import { elideMiddle } from "./layout/elide-middle.ts";
-import { plainTheme } from "./layout/plain-theme.ts";
-import type { Theme } from "./layout/theme.ts";
-import type { Reporter } from "./reporter.ts";
-import { type ChangeGroup, groupChanges } from "./words/change-groups.ts";
-import { callsInFlight } from "./words/in-flight-words.ts";
-import { otherCallWords } from "./words/other-call-words.ts";
-import { answerSentences, timingAnswers } from "./words/verdict-lines.ts";
-import { warningSentences } from "./words/warning-lines.ts";
+import type { Change, Comparison } from "../../result/comparison.ts";
+import type { Side } from "../../trace/pair.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
+import { plainTheme } from "../layout/plain-theme.ts";
+import type { Theme } from "../layout/theme.ts";
+import type { Reporter } from "../reporter.ts";
+import { type ChangeGroup, groupChanges } from "../words/change-groups.ts";
+import { callsInFlight } from "../words/in-flight-words.ts";
+import { otherCallWords } from "../words/other-call-words.ts";
+import { answerSentences, timingAnswers } from "../words/verdict-lines.ts";
+import { warningSentences } from "../words/warning-lines.ts";
 
 /** GitHub shows ten annotations of each level a step and drops the others. */
 const ANNOTATION_LIMIT = 10;
