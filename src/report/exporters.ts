@@ -1,6 +1,6 @@
 import type { SideView } from "../view/side-view.ts";
 import { csvRecords } from "./csv-records.ts";
-import { jsonRecords } from "./json-records.ts";
+import { jsonRecords } from "./json/json-records.ts";
 
 /**
  * Writes the records of a trace as pieces of text, in order.

@@ -1,5 +1,5 @@
 import { formatGithub } from "./github/github.ts";
-import { formatJson } from "./json.ts";
+import { formatJson } from "./json/json.ts";
 import { formatJunit } from "./junit/junit.ts";
 import { formatMarkdown } from "./markdown/markdown.ts";
 import type { Reporter } from "./reporter.ts";

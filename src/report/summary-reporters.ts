@@ -1,4 +1,4 @@
-import { formatSummaryJson } from "./summary-json.ts";
+import { formatSummaryJson } from "./json/summary-json.ts";
 import type { SummaryReporter } from "./summary-reporter.ts";
 import { formatSummaryText } from "./text/summary-text.ts";
 

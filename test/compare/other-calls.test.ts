@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatGithub } from "../../src/report/github/github.ts";
-import { formatJson } from "../../src/report/json.ts";
+import { formatJson } from "../../src/report/json/json.ts";
 import { formatJunit } from "../../src/report/junit/junit.ts";
 import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { formatText } from "../../src/report/text/text.ts";

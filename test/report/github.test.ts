@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatGithub } from "../../src/report/github/github.ts";
-import { formatJson } from "../../src/report/json.ts";
+import { formatJson } from "../../src/report/json/json.ts";
 import { formatText } from "../../src/report/text/text.ts";
 import { changeOf, comparisonOf, differingBy, hunkOf, recordOf, reportOf } from "./comparison-fixture.ts";
 import { HOSTILE_NAMES, hostileComparison } from "./hostile.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatJson } from "../../src/report/json.ts";
+import { formatJson } from "../../src/report/json/json.ts";
 import { CHANGE_KINDS, IGNORABLE, ORDERS } from "../../src/result/comparison.ts";
 import { PERCENTILES } from "../../src/stats/summary.ts";
 import { LINE_KINDS } from "../../src/trace/line-kind.ts";

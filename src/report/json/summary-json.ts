@@ -1,6 +1,6 @@
-import type { Overview } from "../compare/overview.ts";
+import type { Overview } from "../../compare/overview.ts";
+import type { SummaryReporter } from "../summary-reporter.ts";
 import { jsonObject } from "./json-object.ts";
-import type { SummaryReporter } from "./summary-reporter.ts";
 
 /** The contract for scripts: schema/summary-1.json. */
 export const formatSummaryJson: SummaryReporter = (overview) => jsonObject(members(overview));

@@ -1,6 +1,6 @@
-import type { Comparison } from "../result/comparison.ts";
+import type { Comparison } from "../../result/comparison.ts";
+import type { Reporter } from "../reporter.ts";
 import { jsonObject } from "./json-object.ts";
-import type { Reporter } from "./reporter.ts";
 
 /**
  * The contract for scripts: schema/comparison-1.json. One element of a list a line, so that the output can be
