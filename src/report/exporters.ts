@@ -1,5 +1,5 @@
 import type { SideView } from "../view/side-view.ts";
-import { csvRecords } from "./csv-records.ts";
+import { csvRecords } from "./csv/csv-records.ts";
 import { jsonRecords } from "./json/json-records.ts";
 
 /**

@@ -3,7 +3,7 @@ import { compare } from "../../src/compare/compare.ts";
 import { overviewOf } from "../../src/compare/overview.ts";
 import type { Grammar } from "../../src/grammar/grammar.ts";
 import { TraceParser } from "../../src/parse/trace-parser.ts";
-import { csvRecords } from "../../src/report/csv-records.ts";
+import { csvRecords } from "../../src/report/csv/csv-records.ts";
 import { formatJson } from "../../src/report/json/json.ts";
 import { jsonRecords } from "../../src/report/json/json-records.ts";
 import { formatSummaryJson } from "../../src/report/json/summary-json.ts";

@@ -1,7 +1,7 @@
 import type { Row } from "../../trace/table.ts";
 import type { SideView } from "../../view/side-view.ts";
+import { RecordTexts, type ValueSyntax } from "../csv/record-texts.ts";
 import { inPieces } from "../layout/in-pieces.ts";
-import { RecordTexts, type ValueSyntax } from "../record-texts.ts";
 import { safeJson } from "./safe-json.ts";
 
 const JSON_SYNTAX: ValueSyntax = { none: "null", text: safeJson, big: (digits) => `"${digits}"` };

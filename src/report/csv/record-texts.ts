@@ -1,8 +1,8 @@
-import { NO_FILE } from "../identity/descriptor-table.ts";
-import type { CallRecord } from "../result/call-record.ts";
-import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
-import { offsetOf } from "../view/record-of-row.ts";
-import type { SideView } from "../view/side-view.ts";
+import { NO_FILE } from "../../identity/descriptor-table.ts";
+import type { CallRecord } from "../../result/call-record.ts";
+import { NO_STRING, NONE, type Row, UNKNOWN } from "../../trace/table.ts";
+import { offsetOf } from "../../view/record-of-row.ts";
+import type { SideView } from "../../view/side-view.ts";
 
 /** How a format writes the values of a record. */
 export type ValueSyntax = {

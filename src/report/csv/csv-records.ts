@@ -1,6 +1,6 @@
-import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
-import { inPieces } from "./layout/in-pieces.ts";
+import type { Row } from "../../trace/table.ts";
+import type { SideView } from "../../view/side-view.ts";
+import { inPieces } from "../layout/in-pieces.ts";
 import { RECORD_FIELDS, RecordTexts, type ValueSyntax } from "./record-texts.ts";
 
 /**
