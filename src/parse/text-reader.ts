@@ -8,9 +8,9 @@ import type { CutLine } from "./cut-line.ts";
 import { findLeader } from "./find-leader.ts";
 import { isTimeByte, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
 import { startsWith, UNFINISHED } from "./line-ends.ts";
-import type { LineWidth } from "./line-width.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";
 import { endsWithLatency } from "./result-scanner.ts";
+import type { LineWidth } from "./source/line-width.ts";
 
 // All positions stay within the line: it ends with a line end.
 

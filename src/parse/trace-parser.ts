@@ -4,12 +4,12 @@ import { LINE_KINDS, type LineKind } from "../trace/line-kind.ts";
 import type { Trace } from "../trace/trace.ts";
 import { CallFinder } from "./call-finder.ts";
 import type { CallName } from "./call-scanner.ts";
-import { ColorFilter } from "./color-filter.ts";
 import { LineReader } from "./line-reader.ts";
 import { findMappedFiles } from "./mapped-files.ts";
 import { ProblemList } from "./problem-list.ts";
 import { RecordStore } from "./record-store.ts";
-import { SourceText } from "./source-text.ts";
+import { ColorFilter } from "./source/color-filter.ts";
+import { SourceText } from "./source/source-text.ts";
 import { isThreadOrderKnown } from "./thread-order.ts";
 
 export type TraceParserOptions = {

@@ -1,5 +1,5 @@
-import { BACKSLASH, CLOSE_BRACKET, CR, ESC, LF, OPEN_BRACKET, SPACE, TAB } from "../bytes/ascii.ts";
-import type { TextBuffer } from "./text-buffer.ts";
+import { BACKSLASH, CLOSE_BRACKET, CR, ESC, LF, OPEN_BRACKET, SPACE, TAB } from "../../bytes/ascii.ts";
+import type { TextBuffer } from "../text-buffer.ts";
 
 /** Bytes; a longer sequence is text. */
 const LONGEST_COLOR = 64;

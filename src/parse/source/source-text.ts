@@ -1,10 +1,10 @@
-import { LF } from "../bytes/ascii.ts";
-import { Utf16Filter } from "../bytes/utf16-filter.ts";
-import type { CallFinder } from "./call-finder.ts";
+import { LF } from "../../bytes/ascii.ts";
+import { Utf16Filter } from "../../bytes/utf16-filter.ts";
+import type { CallFinder } from "../call-finder.ts";
+import { TextBuffer } from "../text-buffer.ts";
 import { PrefixFilter } from "./prefix-filter.ts";
 import { QuotedPrintableFilter } from "./quoted-printable-filter.ts";
 import { HEAD_SIZE, type SourceShape, shapeOf } from "./source-head.ts";
-import { TextBuffer } from "./text-buffer.ts";
 
 const EMPTY = new Uint8Array();
 

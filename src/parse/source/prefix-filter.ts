@@ -1,7 +1,7 @@
-import { LF } from "../bytes/ascii.ts";
+import { LF } from "../../bytes/ascii.ts";
+import { TextBuffer } from "../text-buffer.ts";
 import type { FoundPrefix } from "./find-prefix.ts";
 import { type LinePrefix, LONGEST_PREFIX, skipPrefix } from "./line-prefix.ts";
-import { TextBuffer } from "./text-buffer.ts";
 
 /** Takes a prefix off the lines of a text that comes in chunks. Lines without it stay as they are. */
 export class PrefixFilter {

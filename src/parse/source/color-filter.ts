@@ -1,5 +1,5 @@
+import { TextBuffer } from "../text-buffer.ts";
 import { stripColors } from "./clean-line.ts";
-import { TextBuffer } from "./text-buffer.ts";
 
 /** Takes the colors out of a text that comes in chunks, many lines at a time. */
 export class ColorFilter {

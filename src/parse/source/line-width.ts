@@ -1,4 +1,4 @@
-import { CR, LF } from "../bytes/ascii.ts";
+import { CR, LF } from "../../bytes/ascii.ts";
 
 /** Tells whether lines end where the terminal did that a log was copied from. */
 export class LineWidth {

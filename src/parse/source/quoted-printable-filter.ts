@@ -1,6 +1,6 @@
-import { CR, EQUALS, LF } from "../bytes/ascii.ts";
-import { hexDigit } from "../bytes/number-reader.ts";
-import { TextBuffer } from "./text-buffer.ts";
+import { CR, EQUALS, LF } from "../../bytes/ascii.ts";
+import { hexDigit } from "../../bytes/number-reader.ts";
+import { TextBuffer } from "../text-buffer.ts";
 
 /** No sequence is longer: `=\r\n`. */
 const LONGEST = 3;

@@ -1,12 +1,12 @@
-import { DOT, LESS, LF, MINUS, PLUS, SPACE, TAB } from "../bytes/ascii.ts";
-import { isDigit } from "./argument-words.ts";
-import type { CallFinder } from "./call-finder.ts";
-import { CallScanner } from "./call-scanner.ts";
+import { DOT, LESS, LF, MINUS, PLUS, SPACE, TAB } from "../../bytes/ascii.ts";
+import { isDigit } from "../argument-words.ts";
+import type { CallFinder } from "../call-finder.ts";
+import { CallScanner } from "../call-scanner.ts";
+import { LeaderScanner, NO_TID } from "../leader-scanner.ts";
+import { TextBuffer } from "../text-buffer.ts";
 import { stripColors } from "./clean-line.ts";
 import { type FoundPrefix, findPrefix, type HeadLine } from "./find-prefix.ts";
-import { LeaderScanner, NO_TID } from "./leader-scanner.ts";
 import { QuotedPrintableFilter } from "./quoted-printable-filter.ts";
-import { TextBuffer } from "./text-buffer.ts";
 
 /** Bytes at the start of a log that tell how it was handed on. */
 export const HEAD_SIZE: number = 64 * 1024;
