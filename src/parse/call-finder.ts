@@ -24,9 +24,9 @@ import {
 } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import type { Grammar } from "../grammar/grammar.ts";
-import { isDigit, skipName } from "./argument-words.ts";
+import { isDigit, skipName } from "./arguments/argument-words.ts";
+import { skipString } from "./arguments/skip-value.ts";
 import { DETACHED, RESUMED, startsWith, UNFINISHED } from "./line-ends.ts";
-import { skipString } from "./skip-value.ts";
 
 // All positions stay within the line: it ends with a line end, which is part of no call.
 

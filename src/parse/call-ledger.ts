@@ -1,7 +1,7 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Row } from "../trace/table.ts";
 import { UNKNOWN } from "../trace/table.ts";
-import { CallFields } from "./call-fields.ts";
+import { CallFields } from "./arguments/call-fields.ts";
 import type { CallName } from "./call-scanner.ts";
 import { InFlightCalls } from "./in-flight-calls.ts";
 import type { Clock, LeaderScanner } from "./leader-scanner.ts";

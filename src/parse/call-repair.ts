@@ -14,16 +14,16 @@ import {
   UPPER_N,
   ZERO,
 } from "../bytes/ascii.ts";
-import { NULL, skipLiteral } from "./argument-words.ts";
-import type { CallFields } from "./call-fields.ts";
+import { NULL, skipLiteral } from "./arguments/argument-words.ts";
+import type { CallFields } from "./arguments/call-fields.ts";
+import { unescapeBytes } from "./arguments/decode-path.ts";
+import { skipSpaces } from "./arguments/skip-value.ts";
 import type { CallFinder } from "./call-finder.ts";
 import type { CallName } from "./call-scanner.ts";
 import { CallScanner } from "./call-scanner.ts";
 import { noticeStart } from "./classify-text.ts";
-import { unescapeBytes } from "./decode-path.ts";
 import { isNumberAt } from "./expected-at.ts";
 import { ExpectedOutput } from "./expected-output.ts";
-import { skipSpaces } from "./skip-value.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
 // All positions stay within the text: it ends with a line end, at which every scanner stops.

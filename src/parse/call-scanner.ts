@@ -11,13 +11,13 @@ import {
 } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import type { CallKind, Grammar, Prototype } from "../grammar/grammar.ts";
-import { type ArgumentLayout, ArgumentLayouts, NO_LAYOUT } from "./argument-layout.ts";
-import { ArgumentScanner } from "./argument-scanner.ts";
-import { CallFields } from "./call-fields.ts";
+import { type ArgumentLayout, ArgumentLayouts, NO_LAYOUT } from "./arguments/argument-layout.ts";
+import { ArgumentScanner } from "./arguments/argument-scanner.ts";
+import { CallFields } from "./arguments/call-fields.ts";
+import { MOST_DESCRIPTOR } from "./arguments/descriptor-number.ts";
+import { ROLE } from "./arguments/role-code.ts";
 import type { CallFinder } from "./call-finder.ts";
-import { MOST_DESCRIPTOR } from "./descriptor-number.ts";
 import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
-import { ROLE } from "./role-code.ts";
 import type { StringPool } from "./string-pool.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 

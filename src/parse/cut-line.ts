@@ -1,11 +1,11 @@
 import { GREATER, LESS, QUOTE, SPACE } from "../bytes/ascii.ts";
+import { skipString, startsDecoration } from "./arguments/skip-value.ts";
 import type { CallFinder } from "./call-finder.ts";
 import type { CallLedger } from "./call-ledger.ts";
 import type { CallRepair } from "./call-repair.ts";
 import type { CallName } from "./call-scanner.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { DETACHED, isLiteral, UNFINISHED } from "./line-ends.ts";
-import { skipString, startsDecoration } from "./skip-value.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import type { PendingCall, Task } from "./thread-book.ts";
 

@@ -1,6 +1,6 @@
 import type { CallsInFlight } from "../trace/trace.ts";
-import { ArgumentScanner } from "./argument-scanner.ts";
-import { CallFields } from "./call-fields.ts";
+import { ArgumentScanner } from "./arguments/argument-scanner.ts";
+import { CallFields } from "./arguments/call-fields.ts";
 import { RecordStore } from "./record-store.ts";
 import type { StringPool } from "./string-pool.ts";
 import { TextBuffer } from "./text-buffer.ts";

@@ -2,7 +2,7 @@ import { DOT, ESC, LESS, MINUS, PLUS, SPACE } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { CallsInFlight, Thread } from "../trace/trace.ts";
-import type { CallFields } from "./call-fields.ts";
+import type { CallFields } from "./arguments/call-fields.ts";
 import type { CallFinder } from "./call-finder.ts";
 import { CallLedger } from "./call-ledger.ts";
 import { CallRepair } from "./call-repair.ts";

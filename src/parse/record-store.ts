@@ -2,7 +2,7 @@ import type { ExactValues, IndexIntoStrings, Row, TraceTable } from "../trace/ta
 import { NO_STRING, NONE, UNKNOWN } from "../trace/table.ts";
 import type { RowExtra, ToldArgument } from "../trace/trace.ts";
 import { type Columns, TraceTableBuilder } from "../trace/trace-table-builder.ts";
-import type { CallFields } from "./call-fields.ts";
+import type { CallFields } from "./arguments/call-fields.ts";
 
 export type StoredRecords = {
   readonly table: TraceTable;

@@ -23,10 +23,10 @@ import {
 } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
-import { isDigit } from "./argument-words.ts";
-import type { CallFields } from "./call-fields.ts";
+import { isDigit } from "./arguments/argument-words.ts";
+import type { CallFields } from "./arguments/call-fields.ts";
+import { skipComment, skipDecoration, skipSpaces } from "./arguments/skip-value.ts";
 import type { CallFinder } from "./call-finder.ts";
-import { skipComment, skipDecoration, skipSpaces } from "./skip-value.ts";
 import type { StringPool } from "./string-pool.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.

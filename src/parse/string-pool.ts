@@ -1,7 +1,7 @@
 import { ByteMap } from "../bytes/byte-map.ts";
 import { type IndexIntoStrings, NO_STRING } from "../trace/table.ts";
-import { endOfPath } from "./argument-words.ts";
-import { decodePath } from "./decode-path.ts";
+import { endOfPath } from "./arguments/argument-words.ts";
+import { decodePath } from "./arguments/decode-path.ts";
 
 const latin1 = new TextDecoder("latin1");
 

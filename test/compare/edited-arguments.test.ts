@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compare } from "../../src/compare/compare.ts";
 import type { ArgumentRole, Layout } from "../../src/grammar/grammar.ts";
-import { skipSpaces, skipValue } from "../../src/parse/skip-value.ts";
+import { skipSpaces, skipValue } from "../../src/parse/arguments/skip-value.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import { grammar, parseBytes, readShipped } from "../parse/parse-text.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import peggy from "peggy";
 import { FlagSet } from "../../src/grammar/flag-set.ts";
 import type { ArgumentRole, Layout } from "../../src/grammar/grammar.ts";
-import { settledText } from "../../src/parse/settled-text.ts";
+import { settledText } from "../../src/parse/arguments/settled-text.ts";
 import { grammar, type ReadRecord } from "../parse/parse-text.ts";
 
 // grammars/strace.peggy says what a line is and what an argument of a role says; here the two are put together.

@@ -1,5 +1,5 @@
 import { GREATER, SPACE, TAB } from "../../bytes/ascii.ts";
-import { isDigit } from "../argument-words.ts";
+import { isDigit } from "../arguments/argument-words.ts";
 
 /** A part of what stands before every line of a log. */
 export type PrefixPart =

@@ -1,8 +1,8 @@
-import { QUOTE } from "../bytes/ascii.ts";
+import { QUOTE } from "../../bytes/ascii.ts";
+import type { StringPool } from "../string-pool.ts";
 import { skipDots, skipPlain } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
 import { skipString } from "./skip-value.ts";
-import type { StringPool } from "./string-pool.ts";
 
 /** `"/data/x"`, `"/data/xxx"...`, an address. @returns as the methods of ArgumentScanner do */
 export function scanPath(bytes: Uint8Array, at: number, fields: CallFields, strings: StringPool): number {

@@ -1,5 +1,5 @@
-import type { IndexIntoStrings } from "../trace/table.ts";
-import { NO_STRING, NONE, UNKNOWN } from "../trace/table.ts";
+import type { IndexIntoStrings } from "../../trace/table.ts";
+import { NO_STRING, NONE, UNKNOWN } from "../../trace/table.ts";
 
 /** What the parser has read of one call; reused from line to line. The columns of the table, and what goes beside it. */
 export class CallFields {

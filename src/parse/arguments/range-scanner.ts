@@ -1,6 +1,6 @@
-import { COMMA, LESS, OPEN_BRACKET } from "../bytes/ascii.ts";
-import type { NumberReader } from "../bytes/number-reader.ts";
-import { NO_STRING } from "../trace/table.ts";
+import { COMMA, LESS, OPEN_BRACKET } from "../../bytes/ascii.ts";
+import type { NumberReader } from "../../bytes/number-reader.ts";
+import { NO_STRING } from "../../trace/table.ts";
 import type { CallFields } from "./call-fields.ts";
 import { skipDecoration, skipSpaces } from "./skip-value.ts";
 import { findWord, type StructureScanner, setOffset, setSize } from "./structure-scanner.ts";

@@ -15,15 +15,15 @@ import {
   QUOTE,
   SPACE,
   UNDERSCORE,
-} from "../bytes/ascii.ts";
-import type { NumberReader } from "../bytes/number-reader.ts";
-import { NO_STRING, UNKNOWN } from "../trace/table.ts";
+} from "../../bytes/ascii.ts";
+import type { NumberReader } from "../../bytes/number-reader.ts";
+import { NO_STRING, UNKNOWN } from "../../trace/table.ts";
+import type { StringPool } from "../string-pool.ts";
 import type { NamedFlags } from "./argument-layout.ts";
 import { skipDeleted } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
 import { toDescriptor } from "./descriptor-number.ts";
 import { skipDecoration, skipSpaces, skipString, skipValue, startsDecoration } from "./skip-value.ts";
-import type { StringPool } from "./string-pool.ts";
 
 // Positions stay within the argument, which the caller has found to be balanced.
 

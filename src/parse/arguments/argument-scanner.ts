@@ -12,9 +12,10 @@ import {
   SPACE,
   UPPER_N,
   ZERO,
-} from "../bytes/ascii.ts";
-import { NumberReader } from "../bytes/number-reader.ts";
-import { NO_STRING, NONE, UNKNOWN } from "../trace/table.ts";
+} from "../../bytes/ascii.ts";
+import { NumberReader } from "../../bytes/number-reader.ts";
+import { NO_STRING, NONE, UNKNOWN } from "../../trace/table.ts";
+import type { StringPool } from "../string-pool.ts";
 import { type ArgumentLayout, type NamedFlags, onlyReads } from "./argument-layout.ts";
 import {
   skipAfterValue,
@@ -35,7 +36,6 @@ import { readPosition } from "./read-position.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
 import { scanPath, scanSecondPath } from "./scan-path.ts";
 import { skipSpaces, skipString, skipValue } from "./skip-value.ts";
-import type { StringPool } from "./string-pool.ts";
 import { type StructureScanner, type StructureTools, scanIovec, scanMessage } from "./structure-scanner.ts";
 import { textHash } from "./text-hash.ts";
 

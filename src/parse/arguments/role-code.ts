@@ -1,4 +1,4 @@
-import type { ArgumentRole } from "../grammar/grammar.ts";
+import type { ArgumentRole } from "../../grammar/grammar.ts";
 
 /** Argument roles as small numbers: the scanner asks for one at every argument, and comparing strings costs more. */
 export const ROLE = {

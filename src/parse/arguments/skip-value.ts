@@ -18,7 +18,7 @@ import {
   SPACE,
   STAR,
   ZERO,
-} from "../bytes/ascii.ts";
+} from "../../bytes/ascii.ts";
 
 // Every function here starts at a position within a line and stops at its line end at the latest: `bytes[at]` is
 // always defined. Each returns the position after what it skips, or the complement (~) of where it met the line end.

@@ -1,5 +1,5 @@
-import { BACKSLASH, LOWER_X, SEVEN, ZERO } from "../bytes/ascii.ts";
-import { hexDigit } from "../bytes/number-reader.ts";
+import { BACKSLASH, LOWER_X, SEVEN, ZERO } from "../../bytes/ascii.ts";
+import { hexDigit } from "../../bytes/number-reader.ts";
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

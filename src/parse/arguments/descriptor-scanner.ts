@@ -1,11 +1,11 @@
-import { CLOSE_BRACKET, COMMA, DOT, LESS, OPEN_BRACKET, UPPER_A } from "../bytes/ascii.ts";
-import type { NumberReader } from "../bytes/number-reader.ts";
-import { NO_STRING, NONE } from "../trace/table.ts";
+import { CLOSE_BRACKET, COMMA, DOT, LESS, OPEN_BRACKET, UPPER_A } from "../../bytes/ascii.ts";
+import type { NumberReader } from "../../bytes/number-reader.ts";
+import { NO_STRING, NONE } from "../../trace/table.ts";
+import type { StringPool } from "../string-pool.ts";
 import { FDCWD, skipDeleted, skipDots, skipLiteral, skipPlain } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
 import { toDescriptor } from "./descriptor-number.ts";
 import { skipDecoration, skipSpaces } from "./skip-value.ts";
-import type { StringPool } from "./string-pool.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 

@@ -1,5 +1,5 @@
-import { CLOSE_BRACKET, OPEN_BRACKET, SPACE } from "../bytes/ascii.ts";
-import type { NumberReader } from "../bytes/number-reader.ts";
+import { CLOSE_BRACKET, OPEN_BRACKET, SPACE } from "../../bytes/ascii.ts";
+import type { NumberReader } from "../../bytes/number-reader.ts";
 import { skipValue } from "./skip-value.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { FlagSet } from "../grammar/flag-set.ts";
-import type { Grammar, Layout, Prototype } from "../grammar/grammar.ts";
+import { FlagSet } from "../../grammar/flag-set.ts";
+import type { Grammar, Layout, Prototype } from "../../grammar/grammar.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
 
 /** What the arguments of one spelling of a call mean, as the scanner asks for it. */

@@ -1,4 +1,4 @@
-import { COMMA, DOT, LESS, OPEN_BRACE, OPEN_BRACKET } from "../bytes/ascii.ts";
+import { COMMA, DOT, LESS, OPEN_BRACE, OPEN_BRACKET } from "../../bytes/ascii.ts";
 import type { NamedFlags } from "./argument-layout.ts";
 import { CallFields } from "./call-fields.ts";
 import { toDescriptor } from "./descriptor-number.ts";

@@ -16,7 +16,7 @@ import {
   UPPER_A,
   UPPER_Z,
   ZERO,
-} from "../bytes/ascii.ts";
+} from "../../bytes/ascii.ts";
 import { isHexByte } from "./argument-words.ts";
 import { skipDecoration, skipString, startsDecoration } from "./skip-value.ts";
 

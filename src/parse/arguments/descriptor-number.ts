@@ -1,4 +1,4 @@
-import type { NumberReader } from "../bytes/number-reader.ts";
+import type { NumberReader } from "../../bytes/number-reader.ts";
 
 /** No descriptor has a larger number: they are of 32 bits, with a sign. */
 export const MOST_DESCRIPTOR: number = 2 ** 31 - 1;

@@ -21,7 +21,7 @@ import {
   UNDERSCORE,
   UPPER_N,
   ZERO,
-} from "../bytes/ascii.ts";
+} from "../../bytes/ascii.ts";
 import { skipSpaces, skipString, skipValue } from "./skip-value.ts";
 
 // All positions stay within the line: it ends with a line end, at which every function here stops. Each returns the

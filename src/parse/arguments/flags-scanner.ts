@@ -9,15 +9,15 @@ import {
   SPACE,
   STAR,
   ZERO,
-} from "../bytes/ascii.ts";
-import { type IndexIntoStrings, NO_STRING } from "../trace/table.ts";
+} from "../../bytes/ascii.ts";
+import { type IndexIntoStrings, NO_STRING } from "../../trace/table.ts";
+import { startsWith, UNFINISHED } from "../line-ends.ts";
+import type { StringPool } from "../string-pool.ts";
 import type { NamedFlags } from "./argument-layout.ts";
 import type { CallFields } from "./call-fields.ts";
 import { findMember, hasNames, isForeign, namesOfGroups, skipFlagWord } from "./flag-words.ts";
-import { startsWith, UNFINISHED } from "./line-ends.ts";
 import { settledText } from "./settled-text.ts";
 import { skipComment, skipValue } from "./skip-value.ts";
-import type { StringPool } from "./string-pool.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
