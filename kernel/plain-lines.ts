@@ -3,7 +3,7 @@
  *
  *     [pid 1444170] 15:59:08 pread64(9, "\1\203W"..., 53, 11177) = 53 <0.000084>
  *
- * AssemblyScript, compiled to WebAssembly: see src/parse/plain-lines.ts, its other half, for what is plain. A line
+ * AssemblyScript, compiled to WebAssembly: see src/parse/plain/plain-lines.ts, its other half, for what is plain. A line
  * with anything unusual is left to the scanners that know every form; this one never reads a line differently.
  *
  * A comment `@inline` in front of a function has it compiled into its callers, which took a tenth off the time of all.

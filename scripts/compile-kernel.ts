@@ -6,7 +6,7 @@ const SOURCE = "kernel/plain-lines.ts";
 const PAGES = 27;
 
 /**
- * Compiles the kernel of the parser and gives it as a module of TypeScript, src/parse/plain-lines-code.ts, so that
+ * Compiles the kernel of the parser and gives it as a module of TypeScript, src/parse/plain/plain-lines-code.ts, so that
  * neither who uses the program nor who works on the rest of it needs the compiler.
  *
  * @throws where the kernel does not compile, with what the compiler says

@@ -46,5 +46,7 @@ describe("the shipped completions", () => {
 });
 
 test("the kernel of the parser is what its source compiles to", async () => {
-  await expect(await kernelCode(ROOT)).toMatchFileSnapshot(resolve(ROOT, "src/parse/plain-lines-code.ts"));
+  await expect(await kernelCode(ROOT)).toMatchFileSnapshot(
+    resolve(ROOT, "src/parse/plain/plain-lines-code.ts"),
+  );
 });

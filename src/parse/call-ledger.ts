@@ -5,7 +5,7 @@ import { CallFields } from "./arguments/call-fields.ts";
 import type { CallName } from "./call-scanner.ts";
 import { InFlightCalls } from "./in-flight-calls.ts";
 import type { Clock, LeaderScanner } from "./leader-scanner.ts";
-import type { OpenCall, PlainLines } from "./plain-lines.ts";
+import type { OpenCall, PlainLines } from "./plain/plain-lines.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { ResultScanner } from "./result-scanner.ts";

@@ -15,7 +15,7 @@ import { HalfReader } from "./half-reader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
 import { markBeforeRemark, startsWith, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
 import { MovedExecve } from "./moved-execve.ts";
-import { PlainReader } from "./plain-reader.ts";
+import { PlainReader } from "./plain/plain-reader.ts";
 import { type Finding, PROBLEM_TEXT, type ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import { ErrorNames } from "./result-scanner.ts";

@@ -1,10 +1,10 @@
-import type { CallLedger } from "./call-ledger.ts";
-import type { CallName, CallScanner } from "./call-scanner.ts";
-import type { CutLine } from "./cut-line.ts";
-import { NO_TID } from "./leader-scanner.ts";
+import type { CallLedger } from "../call-ledger.ts";
+import type { CallName, CallScanner } from "../call-scanner.ts";
+import type { CutLine } from "../cut-line.ts";
+import { NO_TID } from "../leader-scanner.ts";
+import type { RecordStore } from "../record-store.ts";
+import type { StringPool } from "../string-pool.ts";
 import { HAS_WEBASSEMBLY, PlainLines } from "./plain-lines.ts";
-import type { RecordStore } from "./record-store.ts";
-import type { StringPool } from "./string-pool.ts";
 
 /** After so many lines in a row that are not plain, it is not tried for so many lines. */
 const MISSES = 32;

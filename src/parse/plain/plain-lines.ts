@@ -1,10 +1,10 @@
-import type { Columns } from "../trace/trace-table-builder.ts";
-import { layColumns } from "../trace/trace-table-builder.ts";
-import { ROLE } from "./arguments/role-code.ts";
-import type { CallName } from "./call-scanner.ts";
-import type { Clock } from "./leader-scanner.ts";
+import type { Columns } from "../../trace/trace-table-builder.ts";
+import { layColumns } from "../../trace/trace-table-builder.ts";
+import { ROLE } from "../arguments/role-code.ts";
+import type { CallName } from "../call-scanner.ts";
+import type { Clock } from "../leader-scanner.ts";
+import type { TraceClock } from "../trace-clock.ts";
 import { KERNEL } from "./plain-lines-code.ts";
-import type { TraceClock } from "./trace-clock.ts";
 
 /** What is used of the engine's own object, which TypeScript knows as part of a browser only. */
 declare const WebAssembly: {
