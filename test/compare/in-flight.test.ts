@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { CompareOptions, Comparison } from "../../src/result/comparison.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
+import { compareRuns } from "../latency/timed-traces.ts";
 import { compareText, compareTraces, grammar, traceOf } from "../support/trace-of.ts";
-import { compareRuns } from "./timed-traces.ts";
 
 const before = [
   '[pid 11] write(3, "a", 1) = 1',

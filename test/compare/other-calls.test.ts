@@ -5,10 +5,10 @@ import { formatJunit } from "../../src/report/junit/junit.ts";
 import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { formatText } from "../../src/report/text/text.ts";
 import type { Comparison } from "../../src/result/comparison.ts";
+import { compareRuns } from "../latency/timed-traces.ts";
 import { reportOf } from "../report/comparison-fixture.ts";
 import { shippedLogs } from "../support/shipped-logs.ts";
 import { compareText, compareTraces, shippedTrace } from "../support/trace-of.ts";
-import { compareRuns } from "./timed-traces.ts";
 
 const wait = "epoll_wait(4, [], 8, 10) = 0";
 const before = ['openat(AT_FDCWD, "/d/j", O_RDONLY) = 3', wait, wait, 'read(3, "a", 1) = 1'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Comparison, Order } from "../../src/result/comparison.ts";
-import { around, compareRuns, compareTimes, read, relative, shippedText } from "./timed-traces.ts";
+import { around, compareRuns, compareTimes, read, relative, shippedText } from "../latency/timed-traces.ts";
 
 const ORDERS: readonly Order[] = ["total", "thread", "file", "stream", "set"];
 const held = ({ verdict }: Comparison): Order[] => ORDERS.filter((order) => verdict.holds[order]);

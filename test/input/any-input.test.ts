@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { AFTER, BEFORE, runMain } from "./memory-io.ts";
+import { AFTER, BEFORE, runMain } from "../cli/memory-io.ts";
 
 let folder = "";
 beforeAll(() => {

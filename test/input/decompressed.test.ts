@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { decompressed } from "../../src/input/decompressed.ts";
 import { UserError } from "../../src/input/user-error.ts";
-import { chunksOf } from "./memory-io.ts";
+import { chunksOf } from "../cli/memory-io.ts";
 
 const TEXT = Array.from(
   { length: 500 },
