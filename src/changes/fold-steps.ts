@@ -1,7 +1,7 @@
 import type { Effect } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { EffectSums } from "./effect-sum.ts";
 import { LoneKinds } from "./lone-kinds.ts";
 import type { ChangeStep } from "./step.ts";
@@ -19,14 +19,14 @@ export type Fold = {
 };
 
 /** Folds all changes, in the order in which the first of each comes. */
-export function foldSteps(sides: Pair<SideView>, threads: readonly ComparedThread[]): readonly Fold[] {
+export function foldSteps(sides: Pair<TraceView>, threads: readonly ComparedThread[]): readonly Fold[] {
   const numbers = new FoldNumbers(sides, threads);
   return numbers.folds();
 }
 
 /** Numbers folds as they come: first the number of every step, then a sort by counting, for there may be millions. */
 class FoldNumbers {
-  readonly #sides: Pair<SideView>;
+  readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
   readonly #sums: EffectSums;
   readonly #lone: LoneKinds;
@@ -38,7 +38,7 @@ class FoldNumbers {
   readonly #coarse = new Set<number>();
   #count = 0;
 
-  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[]) {
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
     this.#sides = sides;
     this.#threads = threads;
     this.#sums = new EffectSums(sides);

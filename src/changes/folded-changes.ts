@@ -2,7 +2,7 @@ import { fileName } from "../pairing/file-pairs.ts";
 import type { Change, Effect } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import type { Changes } from "./changes.ts";
 import { type Fold, foldSteps } from "./fold-steps.ts";
 import type { ChangeStep } from "./step.ts";
@@ -18,12 +18,12 @@ type Located = { readonly thread: ComparedThread; readonly step: ChangeStep };
  * calls were split or merged their number counts, and their size if they all have one.
  */
 export class FoldedChanges implements Iterable<Change> {
-  readonly #sides: Pair<SideView>;
+  readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
   readonly #changes: Changes;
   #folds: readonly Fold[] | null = null;
 
-  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[], changes: Changes) {
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[], changes: Changes) {
     this.#sides = sides;
     this.#threads = threads;
     this.#changes = changes;

@@ -1,7 +1,7 @@
 import type { Effect } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { EffectSums } from "./effect-sum.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import { type ComparedThread, stepListOf } from "./thread-steps.ts";
@@ -22,7 +22,7 @@ const AT_END = 0.5;
  * they are looked at in order of starts, which reads the columns from start to end.
  */
 export class LoneKinds {
-  readonly #sides: Pair<SideView>;
+  readonly #sides: Pair<TraceView>;
   readonly #sums: EffectSums;
   /** By row, as far as it is one of them. */
   readonly #kinds: Pair<Int32Array>;
@@ -35,7 +35,7 @@ export class LoneKinds {
   readonly #givesBytes: Uint8Array;
   #count = 0;
 
-  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[]) {
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
     this.#sides = sides;
     this.#sums = new EffectSums(sides);
     this.#kinds = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));

@@ -6,7 +6,7 @@ import { CHANGE_KINDS, type ChangeKind } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { RowGroups } from "../view/row-groups.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { transferRoles } from "../view/transfers.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
@@ -73,7 +73,7 @@ export function compareThreads(pairing: Pairing, differing: RowGroups): readonly
 /** A thread without partner has no gaps. */
 const NO_HASHES: Pair<Int32Array> = { before: new Int32Array(), after: new Int32Array() };
 
-function hashesOf({ threads }: SideView, hashes: Int32Array, thread: number): Int32Array {
+function hashesOf({ threads }: TraceView, hashes: Int32Array, thread: number): Int32Array {
   return hashes.subarray(threads.starts[thread], threads.starts[thread + 1]);
 }
 

@@ -15,8 +15,8 @@ import { DEFAULT_TIMING, type Runs, type TimingOptions } from "../result/timing.
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { recordsInFlight } from "../view/in-flight-records.ts";
-import { type SideView, viewSide } from "../view/side-view.ts";
 import { traceSummary } from "../view/trace-summary.ts";
+import { type TraceView, viewTrace } from "../view/trace-view.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
 import { heldOrders } from "./orders.ts";
@@ -36,15 +36,15 @@ export function compare(
   timing: TimingOptions = DEFAULT_TIMING,
 ): Comparison {
   return compareViews(
-    mapPair(traces, (trace) => viewSide(trace, grammar, options.calls, options)),
+    mapPair(traces, (trace) => viewTrace(trace, grammar, options.calls, options)),
     options,
     timing,
   );
 }
 
-/** Compares two traces that have been looked at; see viewSide. */
+/** Compares two traces that have been looked at; see viewTrace. */
 export function compareViews(
-  views: Pair<SideView>,
+  views: Pair<TraceView>,
   options: CompareOptions,
   timing: TimingOptions = DEFAULT_TIMING,
 ): Comparison {
@@ -126,8 +126,8 @@ function matchesOf(thread: ComparedThread): number {
   return matches;
 }
 
-function threadPair(sides: Pair<SideView>, thread: ComparedThread): ThreadPair {
-  const tid = (side: SideView, index: number | null): number | null =>
+function threadPair(sides: Pair<TraceView>, thread: ComparedThread): ThreadPair {
+  const tid = (side: TraceView, index: number | null): number | null =>
     index === null ? null : (side.trace.threads[index]?.tid ?? 0);
   return {
     before: tid(sides.before, thread.before),

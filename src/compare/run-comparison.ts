@@ -10,8 +10,8 @@ import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.t
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { callRecord } from "../view/record-of-row.ts";
-import { type SideView, viewSide } from "../view/side-view.ts";
 import { traceSummary } from "../view/trace-summary.ts";
+import { type TraceView, viewTrace } from "../view/trace-view.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { compareAligned } from "./compare.ts";
 import { Instability } from "./instability.ts";
@@ -48,7 +48,7 @@ export class RunComparison {
   readonly #grammar: Grammar;
   readonly #options: CompareOptions;
   readonly #timing: TimingOptions;
-  readonly #views: Pair<SideView>;
+  readonly #views: Pair<TraceView>;
   readonly #aligned: AlignedSides;
   readonly #times: MeasuredTimes;
   /** By row of the first runs: the group of the match; one past the last group where there is none. */
@@ -68,7 +68,7 @@ export class RunComparison {
     this.#grammar = grammar;
     this.#options = options;
     this.#timing = timing;
-    this.#views = mapPair(first, (trace) => viewSide(trace, grammar, options.calls, options));
+    this.#views = mapPair(first, (trace) => viewTrace(trace, grammar, options.calls, options));
     this.#aligned = alignSides(this.#views, options);
     const { pairing, outcomes, threads, partner } = this.#aligned;
     this.#times = measureTimes(pairing, threads, partner, timing);
@@ -85,7 +85,7 @@ export class RunComparison {
 
   /** Adds a run after the first one of a side. The trace is not kept. */
   add(side: Side, trace: Trace): void {
-    const view = viewSide(trace, this.#grammar, this.#options.calls, this.#options);
+    const view = viewTrace(trace, this.#grammar, this.#options.calls, this.#options);
     const within = alignSides({ before: this.#views[side], after: view }, this.#options);
     const { pairing, outcomes, threads } = within;
     const demanded = laneOf(this.#options.order);
@@ -212,7 +212,7 @@ export class RunComparison {
     };
   }
 
-  #list(side: Side, differences: readonly Difference[], sides: Pair<SideView>): void {
+  #list(side: Side, differences: readonly Difference[], sides: Pair<TraceView>): void {
     this.#unstableCounts[side] += differences.length;
     const run = this.#further[side].length + 1;
     const room = LISTED - this.#unstable.length;

@@ -1,6 +1,6 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** What the column holds where a trace does not tell. */
 const NOT_TOLD = -1;
@@ -13,12 +13,12 @@ const SAMPLE = 1000;
  * and strace, did in between. -1 for the first call of a thread. Null where a side has no times finer than a second,
  * or no latencies.
  */
-export function gapColumns(sides: Pair<SideView>): Pair<Float64Array> | null {
+export function gapColumns(sides: Pair<TraceView>): Pair<Float64Array> | null {
   if (!hasFineTimes(sides.before) || !hasFineTimes(sides.after)) return null;
   return mapPair(sides, gapColumn);
 }
 
-export function gapColumn({ trace, threads }: SideView): Float64Array {
+export function gapColumn({ trace, threads }: TraceView): Float64Array {
   const { start, latency } = trace.table;
   const gaps = new Float64Array(trace.table.length).fill(NOT_TOLD);
   for (let thread = 0; thread < threads.count; thread++) {
@@ -39,7 +39,7 @@ export function gapColumn({ trace, threads }: SideView): Float64Array {
 }
 
 /** Times of whole seconds (`-t`) say nothing about gaps. */
-export function hasFineTimes({ trace, rows }: SideView): boolean {
+export function hasFineTimes({ trace, rows }: TraceView): boolean {
   const { start, latency } = trace.table;
   let previous = UNKNOWN;
   for (const row of rows.subarray(0, SAMPLE)) {

@@ -3,7 +3,7 @@ import type { CallSequence } from "../align/call-sequence.ts";
 import type { Run } from "../align/run.ts";
 import { pairThreads } from "../identity/pair-threads.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { threadContent } from "./thread-content.ts";
 
 /** Keys of all rows of a side; see RequestHeads. */
@@ -16,7 +16,11 @@ export type AlignedThread =
   | { readonly before: null; readonly after: number };
 
 /** The calls of each thread of a side. */
-function threadSequences({ threads }: SideView, keys: KeyColumns, hashes: Int32Array | null): CallSequence[] {
+function threadSequences(
+  { threads }: TraceView,
+  keys: KeyColumns,
+  hashes: Int32Array | null,
+): CallSequence[] {
   return Array.from({ length: threads.count }, (_, thread) => {
     const rows = threads.group(thread);
     if (hashes === null) return { ...keys, rows };
@@ -30,7 +34,7 @@ function threadSequences({ threads }: SideView, keys: KeyColumns, hashes: Int32A
  * looked at afterwards
  */
 export function alignThreads(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   keys: Pair<KeyColumns>,
   hashes: Pair<Int32Array> | null,
 ): AlignedThread[] {
@@ -67,7 +71,10 @@ export function countMatches(threads: readonly AlignedThread[]): number {
 }
 
 /** Matched calls of the before side by local head: all but those in gaps, of which there are fewer. */
-export function matchesPerHead({ threads, heads }: SideView, aligned: readonly AlignedThread[]): Uint32Array {
+export function matchesPerHead(
+  { threads, heads }: TraceView,
+  aligned: readonly AlignedThread[],
+): Uint32Array {
   const counts = heads.calls.slice();
   const takeOut = (rows: Uint32Array): void => {
     for (let i = 0; i < rows.length; i++) {
@@ -91,7 +98,7 @@ export function matchesPerHead({ threads, heads }: SideView, aligned: readonly A
 
 /** Calls `each` with the rows of every match. */
 export function forEachMatch(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   threads: readonly AlignedThread[],
   each: (before: number, after: number) => void,
 ): void {

@@ -1,7 +1,7 @@
 import { newestRequest } from "../grammar/newest-request.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import { NONE } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** By head: index of the call into `Grammar.calls`, by its newest name, and a number that equal flags share. */
 export type HeadRequests = { readonly call: Int32Array; readonly flags: Int32Array };
@@ -15,7 +15,7 @@ export class RequestNumbers {
     this.#areFlagsIgnored = ignore.includes("flags");
   }
 
-  of({ heads, trace, grammar }: SideView): HeadRequests {
+  of({ heads, trace, grammar }: TraceView): HeadRequests {
     const call = new Int32Array(heads.call.length);
     const flags = new Int32Array(heads.call.length);
     heads.call.forEach((own, head) => {

@@ -1,7 +1,7 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows, type RowGroups } from "../view/row-groups.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { type AlignedThread, forEachMatch, type KeyColumns } from "./aligned-threads.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
@@ -27,7 +27,7 @@ export function matchRows({ sides, keys, threads }: Pairing, outcomes: Outcomes)
   return { partner, differing: groupRows(differing, trace.table.thread, trace.threads.length) };
 }
 
-function partnersOf(sides: Pair<SideView>, threads: readonly AlignedThread[]): Int32Array {
+function partnersOf(sides: Pair<TraceView>, threads: readonly AlignedThread[]): Int32Array {
   const partner = new Int32Array(sides.before.trace.table.length).fill(-1);
   forEachMatch(sides, threads, (before, after) => {
     partner[before] = after;

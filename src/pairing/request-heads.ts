@@ -2,7 +2,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import type { Row } from "../trace/table.ts";
 import { HeadNumbers } from "../view/head-numbers.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import type { HeadRequests } from "./head-requests.ts";
 
 export type NumberedHeads = {
@@ -33,7 +33,7 @@ export class RequestHeads {
    * @param fileIds number of each file of the side, equal for files that are paired
    * @param requests see RequestNumbers
    */
-  of(side: SideView, fileIds: Int32Array, requests: HeadRequests): NumberedHeads {
+  of(side: TraceView, fileIds: Int32Array, requests: HeadRequests): NumberedHeads {
     const { head, file } = side.heads;
     const numbers = Int32Array.from(requests.call, (call, index) => {
       const on = file[index] as number;
@@ -54,7 +54,7 @@ export class RequestHeads {
   }
 
   /** What tells rows apart beside their local heads. */
-  #specialRows(side: SideView, fileIds: Int32Array): ReadonlyMap<Row, string> {
+  #specialRows(side: TraceView, fileIds: Int32Array): ReadonlyMap<Row, string> {
     const { exact, extras } = side.trace;
     const special = new Map<Row, string>();
     for (const row of new Set([...exact.offset.keys(), ...exact.size.keys(), ...extras.keys()])) {
@@ -70,7 +70,7 @@ export class RequestHeads {
     return id;
   }
 
-  #specialParts({ trace, files }: SideView, fileIds: Int32Array, row: Row): string {
+  #specialParts({ trace, files }: TraceView, fileIds: Int32Array, row: Row): string {
     const { exact, extras } = trace;
     const second = files.second.get(row);
     const secondOffset = extras.get(row)?.offset;

@@ -1,6 +1,6 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Order } from "../result/comparison.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import type { Shapes } from "./snapshot-shapes.ts";
 
 /** Calls whose order counts: those of a thread, of a file, of a thread on a file, or all. */
@@ -24,7 +24,7 @@ export type CanonicalLanes = {
  * level: ids, descriptors, which thread came first. Lanes are sorted by what they say; where they say the same up to
  * the numbers of files, by how other lanes use those files.
  */
-export function canonicalLanes(side: SideView, shapes: Shapes, order: Order): CanonicalLanes {
+export function canonicalLanes(side: TraceView, shapes: Shapes, order: Order): CanonicalLanes {
   const sorter = new LaneSorter(side, shapes);
   switch (order) {
     case "total":
@@ -43,12 +43,12 @@ export function canonicalLanes(side: SideView, shapes: Shapes, order: Order): Ca
 }
 
 class LaneSorter {
-  readonly #side: SideView;
+  readonly #side: TraceView;
   readonly #shapes: Shapes;
   /** Per shape: its place among all shapes sorted as text, files by their stems. */
   readonly #rank: Int32Array;
 
-  constructor(side: SideView, shapes: Shapes) {
+  constructor(side: TraceView, shapes: Shapes) {
     this.#side = side;
     this.#shapes = shapes;
     this.#rank = rankShapes(shapes);

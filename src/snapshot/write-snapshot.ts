@@ -2,7 +2,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Order } from "../result/comparison.ts";
 import type { Trace } from "../trace/trace.ts";
-import { viewSide } from "../view/side-view.ts";
+import { viewTrace } from "../view/trace-view.ts";
 import { canonicalLanes, type Lane } from "./canonical-lanes.ts";
 import { type Fold, foldLoops, isOneLine } from "./fold-loops.ts";
 import { inFlightLines } from "./in-flight-lines.ts";
@@ -31,7 +31,7 @@ export function* writeSnapshot(
   grammar: Grammar,
   { order, calls }: SnapshotOptions,
 ): Iterable<string> {
-  const side = viewSide(trace, grammar, calls);
+  const side = viewTrace(trace, grammar, calls);
   const shapes = shapesOf(side);
   const { lanes, threadOf } = canonicalLanes(side, shapes, order);
   const writer = new CallWriter(shapes, lanes);

@@ -13,7 +13,7 @@ import { type LocalHeads, localHeads } from "./local-heads.ts";
 import { groupRows, RowGroups, sharedRows } from "./row-groups.ts";
 
 /** One trace with what a comparison needs to know about it. */
-export type SideView = {
+export type TraceView = {
   readonly trace: Trace;
   readonly grammar: Grammar;
   readonly files: TraceFiles;
@@ -35,7 +35,7 @@ export type SideView = {
 };
 
 /** What a view adds to its trace: plain data in shared memory, which a worker hands over without a copy. */
-export type ViewParts = Omit<SideView, "trace" | "grammar" | "threads"> & {
+export type ViewParts = Omit<TraceView, "trace" | "grammar" | "threads"> & {
   readonly threads: Pick<RowGroups, "rows" | "starts">;
 };
 
@@ -69,17 +69,17 @@ export function viewParts(
   };
 }
 
-export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): SideView {
+export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): TraceView {
   return { ...parts, trace, grammar, threads: new RowGroups(parts.threads.rows, parts.threads.starts) };
 }
 
 /** @param calls canonical names to compare; null for all */
-export function viewSide(
+export function viewTrace(
   trace: Trace,
   grammar: Grammar,
   calls: readonly string[] | null,
   selection: Selection = {},
-): SideView {
+): TraceView {
   return viewOf(trace, grammar, viewParts(trace, grammar, calls, selection));
 }
 
@@ -89,7 +89,7 @@ function selectRows(
   { file }: TraceFiles,
   calls: readonly string[] | null,
   selector: Selector,
-): Pick<SideView, "rows" | "hiddenCalls" | "rowsOfCalls"> {
+): Pick<TraceView, "rows" | "hiddenCalls" | "rowsOfCalls"> {
   const { table } = trace;
   // Anonymous memory is no I/O, and its addresses differ from run to run.
   const isBookkeeping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "process"));
@@ -174,7 +174,7 @@ class Selector {
 }
 
 /** Compared calls by index into `files.files`, second files included. */
-export function callsPerFile({ files, rows, heads }: SideView): Uint32Array {
+export function callsPerFile({ files, rows, heads }: TraceView): Uint32Array {
   const counts = new Uint32Array(files.files.length);
   heads.calls.forEach((count, head) => {
     const file = heads.file[head] as number;
@@ -189,7 +189,7 @@ export function callsPerFile({ files, rows, heads }: SideView): Uint32Array {
 }
 
 /** Compared calls by index into `Grammar.calls`. */
-export function callsPerName({ grammar, heads }: SideView): Uint32Array {
+export function callsPerName({ grammar, heads }: TraceView): Uint32Array {
   const counts = new Uint32Array(grammar.calls.length);
   heads.calls.forEach((count, head) => {
     const call = heads.call[head] as number;
