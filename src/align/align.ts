@@ -23,7 +23,7 @@ const EDIT_LIMIT = 1024;
  * few edits are searched locally; what is left is interned, split at calls that are unique on both sides, and
  * searched exactly in between; where a search would need more than the edit limit, gaps are coarse.
  *
- * Swapping the sides mirrors the result, as long as `head` numbers the same things alike.
+ * Swapping the sides mirrors the result, as long as `operation` numbers the same things alike.
  */
 export function align(before: CallSequence, after: CallSequence, options: AlignOptions = {}): readonly Run[] {
   const difference = firstDifference(before, after);
@@ -42,7 +42,7 @@ function isInOrder(before: CallSequence, after: CallSequence, difference: number
   if (before.rows.length !== after.rows.length) return before.rows.length < after.rows.length;
   const row1 = before.rows[difference] as number;
   const row2 = after.rows[difference] as number;
-  for (const column of ["offset", "size", "head"] as const) {
+  for (const column of ["offset", "size", "operation"] as const) {
     const value1 = before[column][row1] as number;
     const value2 = after[column][row2] as number;
     if (value1 !== value2) return value1 < value2;

@@ -28,9 +28,9 @@ export class LoneKinds {
   readonly #kinds: Pair<Int32Array>;
   /** By call and flags, then by size. */
   readonly #all: Pair<Map<string, Map<number, number>>> = { before: new Map(), after: new Map() };
-  /** The same by head. */
-  readonly #byHead: Pair<(Map<number, number> | undefined)[]>;
-  /** The same before the maps, direct-mapped: head and side, size and kind of each. */
+  /** The same by operation. */
+  readonly #byOperation: Pair<(Map<number, number> | undefined)[]>;
+  /** The same before the maps, direct-mapped: operation and side, size and kind of each. */
   readonly #recent = new Int32Array(SLOTS * SLOT).fill(-1);
   readonly #givesBytes: Uint8Array;
   #count = 0;
@@ -39,7 +39,7 @@ export class LoneKinds {
     this.#sides = sides;
     this.#sums = new EffectSums(sides);
     this.#kinds = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
-    this.#byHead = mapPair(sides, ({ heads }) => new Array(heads.call.length).fill(undefined));
+    this.#byOperation = mapPair(sides, ({ operations }) => new Array(operations.call.length).fill(undefined));
     this.#givesBytes = Uint8Array.from(sides.before.grammar.calls, ({ result }) =>
       Number(result === "bytes"),
     );
@@ -61,48 +61,48 @@ export class LoneKinds {
   }
 
   #number(side: Side, rows: Uint32Array, isLone: Uint8Array): void {
-    const { trace, heads } = this.#sides[side];
+    const { trace, operations } = this.#sides[side];
     const { call, size: sizes, result } = trace.table;
     const kinds = this.#kinds[side];
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
       if (isLone[row] === 0) continue;
-      const head = heads.head[row] as number;
+      const operation = operations.operation[row] as number;
       const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
       const size = sizes[row] as number;
-      const kind = findsEnd ? this.#ofSize(side, head, AT_END) : this.#recentOf(side, head, size);
+      const kind = findsEnd ? this.#ofSize(side, operation, AT_END) : this.#recentOf(side, operation, size);
       kinds[row] = kind;
       this.#sums.add(kind, side, row);
     }
   }
 
-  #recentOf(side: Side, head: number, asked: number): number {
+  #recentOf(side: Side, operation: number, asked: number): number {
     const size = asked | 0;
-    if (size !== asked) return this.#ofSize(side, head, asked);
+    if (size !== asked) return this.#ofSize(side, operation, asked);
     const recent = this.#recent;
-    const key = head * 2 + Number(side === "after");
+    const key = operation * 2 + Number(side === "after");
     const slot = ((Math.imul(key, 0x9e37_79b1) ^ Math.imul(size, 0x85eb_ca6b)) >>> SLOT_SHIFT) * SLOT;
     if (recent[slot] !== key || recent[slot + 1] !== size) {
       recent[slot] = key;
       recent[slot + 1] = size;
-      recent[slot + 2] = this.#ofSize(side, head, size);
+      recent[slot + 2] = this.#ofSize(side, operation, size);
     }
     return recent[slot + 2] as number;
   }
 
-  #ofSize(side: Side, head: number, size: number): number {
-    const bySize = this.#byHead[side][head] ?? this.#sizesOf(side, head);
+  #ofSize(side: Side, operation: number, size: number): number {
+    const bySize = this.#byOperation[side][operation] ?? this.#sizesOf(side, operation);
     const kind = bySize.get(size) ?? this.#count++;
     bySize.set(size, kind);
     return kind;
   }
 
-  #sizesOf(side: Side, head: number): Map<number, number> {
-    const { trace, heads } = this.#sides[side];
-    const key = `${heads.call[head]} ${trace.strings[heads.flags[head] as number]}`;
+  #sizesOf(side: Side, operation: number): Map<number, number> {
+    const { trace, operations } = this.#sides[side];
+    const key = `${operations.call[operation]} ${trace.strings[operations.flags[operation] as number]}`;
     const bySize = this.#all[side].get(key) ?? new Map<number, number>();
     this.#all[side].set(key, bySize);
-    this.#byHead[side][head] = bySize;
+    this.#byOperation[side][operation] = bySize;
     return bySize;
   }
 }

@@ -169,18 +169,21 @@ type MatchRun = { readonly before: number; readonly after: number; readonly coun
 function alignBlindly(view: GapView, gap: Rectangle, kind: PairedKind): readonly MatchRun[] {
   const beforeRows = view.before.rows.subarray(gap.before, gap.beforeEnd);
   const afterRows = view.after.rows.subarray(gap.after, gap.afterEnd);
-  // Call, file and flags become one number, as the head of an alignment wants them.
+  // Call, file and flags become one number, as the operation of an alignment wants them.
   const hasFile = kind !== "retargeted";
-  const heads = intern(targets(view.before, beforeRows, hasFile), targets(view.after, afterRows, hasFile));
-  const sequence = (side: RequestColumns, rows: Uint32Array, head: Int32Array): CallSequence => ({
+  const operations = intern(
+    targets(view.before, beforeRows, hasFile),
+    targets(view.after, afterRows, hasFile),
+  );
+  const sequence = (side: RequestColumns, rows: Uint32Array, operation: Int32Array): CallSequence => ({
     rows: countUp(rows.length),
-    head,
+    operation,
     offset: kind === "shifted" ? new Float64Array(rows.length) : gather(side.offset, rows),
     size: kind === "resized" ? new Float64Array(rows.length) : gather(side.size, rows),
   });
   const runs = align(
-    sequence(view.before, beforeRows, heads.before),
-    sequence(view.after, afterRows, heads.after),
+    sequence(view.before, beforeRows, operations.before),
+    sequence(view.after, afterRows, operations.after),
   );
   return runs.filter((run) => run.kind === "match");
 }
@@ -200,7 +203,7 @@ function countUp(length: number): Uint32Array {
 
 const targets = (side: RequestColumns, rows: Uint32Array, hasFile: boolean): CallSequence => ({
   rows: countUp(rows.length),
-  head: hasFile ? Int32Array.from(gather(side.file, rows)) : new Int32Array(rows.length),
+  operation: hasFile ? Int32Array.from(gather(side.file, rows)) : new Int32Array(rows.length),
   offset: gather(side.call, rows),
   size: gather(side.flags, rows),
 });

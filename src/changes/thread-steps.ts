@@ -218,7 +218,7 @@ class GapColumns {
   }
 
   #fill(name: Side, rows: Uint32Array, start: number, count: number): void {
-    const { files, heads } = this.#pairing.sides[name];
+    const { files, operations } = this.#pairing.sides[name];
     const fileIds = this.#pairing.fileIds[name];
     const requests = this.#pairing.requests[name];
     const callOfRow = this.#call[name];
@@ -227,10 +227,10 @@ class GapColumns {
     for (let at = start; at < start + count; at++) {
       const row = rows[at] as Row;
       const file = files.file[row] as number;
-      const head = heads.head[row] as number;
-      callOfRow[row] = requests.call[head] as number;
+      const operation = operations.operation[row] as number;
+      callOfRow[row] = requests.call[operation] as number;
       fileOfRow[row] = file === NO_FILE ? NO_FILE : (fileIds[file] as number);
-      flagsOfRow[row] = requests.flags[head] as number;
+      flagsOfRow[row] = requests.flags[operation] as number;
     }
   }
 }

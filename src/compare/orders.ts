@@ -59,7 +59,7 @@ class CallEquality {
     const one = this.#keys.before;
     const other = this.#keys.after;
     return (
-      one.head[before] === other.head[after] &&
+      one.operation[before] === other.operation[after] &&
       one.offset[before] === other.offset[after] &&
       one.size[before] === other.size[after] &&
       this.#outcomes.areSame(before, after)
@@ -160,7 +160,7 @@ function sameSet(rows: Pair<Uint32Array>, keys: Pair<KeyColumns>, outcomes: Outc
   const requests = intern(sequences.before, sequences.after);
   const withOutcome = mapPair(rows, (side, name): CallSequence => {
     const { result, error } = outcomes.columns(name, side);
-    return { rows: side.map((_, at) => at), head: requests[name], offset: result, size: error };
+    return { rows: side.map((_, at) => at), operation: requests[name], offset: result, size: error };
   });
   return sameMultiset(withOutcome.before, withOutcome.after);
 }

@@ -6,7 +6,7 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { threadContent } from "./thread-content.ts";
 
-/** Keys of all rows of a side; see RequestHeads. */
+/** Keys of all rows of a side; see SharedOperations. */
 export type KeyColumns = Omit<CallSequence, "rows" | "hash">;
 
 /** Two paired threads, or one that has no partner; indexes into `trace.threads`. */
@@ -70,16 +70,16 @@ export function countMatches(threads: readonly AlignedThread[]): number {
   return matches;
 }
 
-/** Matched calls of the before side by local head: all but those in gaps, of which there are fewer. */
-export function matchesPerHead(
-  { threads, heads }: TraceView,
+/** Matched calls of the before side by operation of one trace: all but those in gaps, of which there are fewer. */
+export function matchesPerOperation(
+  { threads, operations }: TraceView,
   aligned: readonly AlignedThread[],
 ): Uint32Array {
-  const counts = heads.calls.slice();
+  const counts = operations.calls.slice();
   const takeOut = (rows: Uint32Array): void => {
     for (let i = 0; i < rows.length; i++) {
-      const head = heads.head[rows[i] as number] as number;
-      counts[head] = (counts[head] as number) - 1;
+      const operation = operations.operation[rows[i] as number] as number;
+      counts[operation] = (counts[operation] as number) - 1;
     }
   };
   for (const thread of aligned) {

@@ -3,7 +3,7 @@ import type { IndexIntoFiles } from "../identity/file-catalog.ts";
 import { type FilePairing, pairByFirstUse, pairByNumber } from "../identity/pair-files.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { type AlignedThread, forEachMatch, matchesPerHead } from "./aligned-threads.ts";
+import { type AlignedThread, forEachMatch, matchesPerOperation } from "./aligned-threads.ts";
 
 /** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
 const TRUSTED_SHARE = 0.8;
@@ -29,9 +29,9 @@ export function doubtfulFiles(
   const matched = new Uint32Array(sides.before.files.files.length);
   const hasDoubt = sides.before.files.files.some((_, index) => files.rung(index) !== "path");
   if (hasDoubt) {
-    const { heads } = sides.before;
-    matchesPerHead(sides.before, threads).forEach((count, head) => {
-      const file = heads.file[head] as number;
+    const { operations } = sides.before;
+    matchesPerOperation(sides.before, threads).forEach((count, operation) => {
+      const file = operations.file[operation] as number;
       if (file !== NO_FILE) matched[file] = (matched[file] as number) + count;
     });
   }

@@ -36,13 +36,17 @@ function partnersOf(sides: Pair<TraceView>, threads: readonly AlignedThread[]): 
 }
 
 function areEqual(rows: Uint32Array, partner: Int32Array, { before, after }: Pair<KeyColumns>): boolean {
-  const { head: head1, offset: offset1, size: size1 } = before;
-  const { head: head2, offset: offset2, size: size2 } = after;
+  const { operation: operation1, offset: offset1, size: size1 } = before;
+  const { operation: operation2, offset: offset2, size: size2 } = after;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
     const match = partner[row] as number;
     if (match < 0) continue;
-    if (head1[row] !== head2[match] || offset1[row] !== offset2[match] || size1[row] !== size2[match])
+    if (
+      operation1[row] !== operation2[match] ||
+      offset1[row] !== offset2[match] ||
+      size1[row] !== size2[match]
+    )
       return false;
   }
   return true;

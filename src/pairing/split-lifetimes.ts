@@ -2,7 +2,7 @@ import type { IndexIntoFiles, TracedFile } from "../identity/file-catalog.ts";
 import { isBareDescriptor } from "../identity/pair-files.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { localHeads } from "../view/local-heads.ts";
+import { operationsOf } from "../view/operations.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
 import type { DoubtfulFiles } from "./file-votes.ts";
@@ -81,6 +81,6 @@ function cutSide(
     const now = current.get(file[row] as IndexIntoFiles);
     if (now !== undefined) file[row] = now;
   }
-  const heads = localHeads(side.trace, side.grammar, { file, files }, side.rows);
-  return { side: { ...side, files: { ...side.files, files, file }, heads }, doubtful: more };
+  const operations = operationsOf(side.trace, side.grammar, { file, files }, side.rows);
+  return { side: { ...side, files: { ...side.files, files, file }, operations }, doubtful: more };
 }

@@ -9,7 +9,7 @@ import { type DisputedDescriptors, disputedDescriptors } from "./disputed-descri
 import { filesInFlight } from "./files-in-flight.ts";
 import { hashCalls } from "./hash-calls.ts";
 import { type InFlightView, inFlightName } from "./in-flight.ts";
-import { type LocalHeads, localHeads } from "./local-heads.ts";
+import { type Operations, operationsOf } from "./operations.ts";
 import { groupRows, RowGroups, sharedRows } from "./row-groups.ts";
 
 /** One trace with what a comparison needs to know about it. */
@@ -21,8 +21,8 @@ export type TraceView = {
   readonly rows: Uint32Array;
   /** The compared rows by index into `trace.threads`. */
   readonly threads: RowGroups;
-  readonly heads: LocalHeads;
-  /** By position in `threads.rows`: CallHash of the call by the name of its head. */
+  readonly operations: Operations;
+  /** By position in `threads.rows`: CallHash of the call by the name of its operation. */
   readonly hashes: Int32Array;
   /** Rows that the options left out. */
   readonly hiddenCalls: number;
@@ -51,8 +51,11 @@ export function viewParts(
   const { rows, hiddenCalls, rowsOfCalls } = selectRows(trace, grammar, files, calls, selector);
   const { table } = trace;
   const threads = groupRows(rows, table.thread, trace.threads.length);
-  const heads = localHeads(trace, grammar, files, rows);
-  const hasher = new CallHash({ head: heads.head, offset: table.offset, size: table.size }, heads.name);
+  const operations = operationsOf(trace, grammar, files, rows);
+  const hasher = new CallHash(
+    { operation: operations.operation, offset: table.offset, size: table.size },
+    operations.name,
+  );
   const hashes = hashCalls({ rows, trace, threads }, hasher);
   const disputed = disputedDescriptors(trace, grammar, files, rows);
   const { starts } = threads;
@@ -60,7 +63,7 @@ export function viewParts(
     files,
     rows,
     threads: { rows: threads.rows, starts },
-    heads,
+    operations,
     hashes,
     hiddenCalls,
     rowsOfCalls,
@@ -174,10 +177,10 @@ class Selector {
 }
 
 /** Compared calls by index into `files.files`, second files included. */
-export function callsPerFile({ files, rows, heads }: TraceView): Uint32Array {
+export function callsPerFile({ files, rows, operations }: TraceView): Uint32Array {
   const counts = new Uint32Array(files.files.length);
-  heads.calls.forEach((count, head) => {
-    const file = heads.file[head] as number;
+  operations.calls.forEach((count, operation) => {
+    const file = operations.file[operation] as number;
     if (file !== NO_FILE) counts[file] = (counts[file] as number) + count;
   });
   if (files.second.size === 0) return counts;
@@ -189,10 +192,10 @@ export function callsPerFile({ files, rows, heads }: TraceView): Uint32Array {
 }
 
 /** Compared calls by index into `Grammar.calls`. */
-export function callsPerName({ grammar, heads }: TraceView): Uint32Array {
+export function callsPerName({ grammar, operations }: TraceView): Uint32Array {
   const counts = new Uint32Array(grammar.calls.length);
-  heads.calls.forEach((count, head) => {
-    const call = heads.call[head] as number;
+  operations.calls.forEach((count, operation) => {
+    const call = operations.call[operation] as number;
     counts[call] = (counts[call] as number) + count;
   });
   return counts;

@@ -43,7 +43,7 @@ function faultOf(runs: readonly Run[], before: CallSequence, after: CallSequence
       const one = before.rows[beforeAt] ?? -1;
       const other = after.rows[afterAt] ?? -1;
       const isEqual =
-        before.head[one] === after.head[other] &&
+        before.operation[one] === after.operation[other] &&
         before.offset[one] === after.offset[other] &&
         before.size[one] === after.size[other];
       if (!isEqual) return `matched ${beforeAt} with ${afterAt}`;
@@ -84,10 +84,10 @@ group("tables", () => {
     expect(aligned("aabc", "aaadc")).toBe("2= 1-2+ 1=");
   });
 
-  test("calls differ when only head, only offset or only size differs", () => {
-    const call = { head: 1, offset: 4096, size: 512 };
+  test("calls differ when only operation, only offset or only size differs", () => {
+    const call = { operation: 1, offset: 4096, size: 512 };
     for (const other of [
-      { ...call, head: 2 },
+      { ...call, operation: 2 },
       { ...call, offset: 0 },
       { ...call, size: 513 },
     ]) {
@@ -96,7 +96,7 @@ group("tables", () => {
   });
 
   test("an unknown offset or size equals an unknown one and nothing else", () => {
-    const unknown = { head: 1, offset: UNKNOWN, size: UNKNOWN };
+    const unknown = { operation: 1, offset: UNKNOWN, size: UNKNOWN };
     expect(describe(align(sequenceOf([unknown]), sequenceOf([unknown])))).toBe("1=");
     expect(describe(align(sequenceOf([unknown]), sequenceOf([{ ...unknown, size: 0 }])))).toBe("1-1+");
   });

@@ -56,11 +56,11 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
   const before = threads.flatMap((thread) => thread.before);
   const after = threads.flatMap((thread) => thread.after);
   const view = viewOf(before, after);
-  const heads = idsOf([...before, ...after].map((line) => headOf(line)));
+  const operations = idsOf([...before, ...after].map((line) => operationOf(line)));
   const keys = mapPair(view, (side, name): Omit<CallSequence, "rows"> => {
     const lines = name === "before" ? before : after;
     return {
-      head: Int32Array.from(lines, (line) => heads(headOf(line))),
+      operation: Int32Array.from(lines, (line) => operations(operationOf(line))),
       offset: side.offset,
       size: side.size,
     };
@@ -114,7 +114,7 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
 
 const callOf = (line: Line): string => line.split(" ")[0] ?? "";
 
-const headOf = (line: Line): string => {
+const operationOf = (line: Line): string => {
   const [call, file, , , flags] = line.split(" ");
   return `${call}/${file}/${flags}`;
 };

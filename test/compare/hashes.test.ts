@@ -16,12 +16,12 @@ const request = (at: number): Request => ({
 
 /**
  * Two requests of which calls have one hash: among so many there are some (the paradox of birthdays).
- * @param names of heads, of which all calls have the first one
+ * @param names of operations, of which all calls have the first one
  */
 function collision(names: Int32Array): readonly [Request, Request] {
   const requests = Array.from({ length: 400_000 }, (_, at) => request(at));
   const columns = {
-    head: new Int32Array(requests.length),
+    operation: new Int32Array(requests.length),
     offset: Float64Array.from(requests, ({ offset }) => offset),
     size: Float64Array.from(requests, ({ size }) => size),
   };
@@ -41,8 +41,8 @@ const log = (requests: readonly Request[]): string[] =>
 
 test("calls of one hash that are not equal are told apart", () => {
   const [first, last] = [request(500_000), request(500_001)];
-  const { heads } = viewTrace(traceOf(log([first, last])), grammar, null);
-  const [one, other] = collision(heads.name);
+  const { operations } = viewTrace(traceOf(log([first, last])), grammar, null);
+  const [one, other] = collision(operations.name);
   const before = traceOf(log([first, one, last]));
   const after = traceOf(log([first, other, last]));
   const views = mapPair({ before, after }, (trace) => viewTrace(trace, grammar, null));
