@@ -1,4 +1,4 @@
-import type { Run } from "../align/run.ts";
+import type { Stretch } from "../align/stretch.ts";
 import type { Side } from "../trace/pair.ts";
 import type { GapView } from "./gap-view.ts";
 import { PAIRED_KINDS, type PairedKind, pairRequests, type RequestPair } from "./pair-requests.ts";
@@ -18,7 +18,7 @@ export type GapListener = {
 /** A coarse gap beyond this product of its sides is not looked through for pairs. */
 const MOST_COARSE_CELLS = 1_000_000;
 
-type Gap = Run & { readonly kind: "gap" };
+type Gap = Stretch & { readonly kind: "gap" };
 
 /**
  * Splits a gap into changes, in order. Claimed calls come at the place of the first of them; the others are paired

@@ -148,9 +148,9 @@ function pairByAlignment(
   };
 
   let { before, after } = gap;
-  for (const run of alignBlindly(view, gap, kind)) {
-    for (let i = 0; i < run.count; i++) {
-      const pair = { kind, before: gap.before + run.before + i, after: gap.after + run.after + i };
+  for (const stretch of alignBlindly(view, gap, kind)) {
+    for (let i = 0; i < stretch.count; i++) {
+      const pair = { kind, before: gap.before + stretch.before + i, after: gap.after + stretch.after + i };
       if (kindOf(view, pair.before, pair.after) !== kind) continue;
       if (before < pair.before && after < pair.after) {
         between({ before, beforeEnd: pair.before, after, afterEnd: pair.after });
@@ -181,11 +181,11 @@ function alignBlindly(view: GapView, gap: Rectangle, kind: PairedKind): readonly
     offset: kind === "shifted" ? new Float64Array(rows.length) : gather(side.offset, rows),
     size: kind === "resized" ? new Float64Array(rows.length) : gather(side.size, rows),
   });
-  const runs = align(
+  const stretches = align(
     sequence(view.before, beforeRows, operations.before),
     sequence(view.after, afterRows, operations.after),
   );
-  return runs.filter((run) => run.kind === "match");
+  return stretches.filter((stretch) => stretch.kind === "match");
 }
 
 // Plain loops: TypedArray.from goes through an iterator and costs ten times as much.

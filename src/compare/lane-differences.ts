@@ -73,14 +73,19 @@ function fileDifferences({ pairing, outcomes }: AlignedSides): readonly Differen
       });
     };
     const { before, after } = mapPair(rows, (side, name): CallSequence => ({ ...keys[name], rows: side }));
-    for (const run of align(before, after)) {
-      if (run.kind === "gap") {
-        tell(run.before, run.before + run.beforeCount, run.after, run.after + run.afterCount);
+    for (const stretch of align(before, after)) {
+      if (stretch.kind === "gap") {
+        tell(
+          stretch.before,
+          stretch.before + stretch.beforeCount,
+          stretch.after,
+          stretch.after + stretch.afterCount,
+        );
         continue;
       }
-      for (let i = 0; i < run.count; i++) {
-        const [one, other] = [run.before + i, run.after + i];
-        // Positions of the run lie in both lanes.
+      for (let i = 0; i < stretch.count; i++) {
+        const [one, other] = [stretch.before + i, stretch.after + i];
+        // Positions of the stretch lie in both lanes.
         if (outcomes.areSame(rows.before[one] as Row, rows.after[other] as Row)) continue;
         tell(one, one + 1, other, other + 1);
       }

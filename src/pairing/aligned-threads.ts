@@ -1,6 +1,6 @@
 import { align } from "../align/align.ts";
 import type { CallSequence } from "../align/call-sequence.ts";
-import type { Run } from "../align/run.ts";
+import type { Stretch } from "../align/stretch.ts";
 import { pairThreads } from "../identity/pair-threads.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { TraceView } from "../view/trace-view.ts";
@@ -11,7 +11,7 @@ export type KeyColumns = Omit<CallSequence, "rows" | "hash">;
 
 /** Two paired threads, or one that has no partner; indexes into `trace.threads`. */
 export type AlignedThread =
-  | { readonly before: number; readonly after: number; readonly runs: readonly Run[] }
+  | { readonly before: number; readonly after: number; readonly stretches: readonly Stretch[] }
   | { readonly before: number; readonly after: null }
   | { readonly before: null; readonly after: number };
 
@@ -49,7 +49,7 @@ export function alignThreads(
     const after = sequences.after[other];
     if (after !== undefined) {
       unpaired.delete(other);
-      threads.push({ before: index, after: other, runs: align(before, after) });
+      threads.push({ before: index, after: other, stretches: align(before, after) });
     } else if (before.rows.length > 0) {
       threads.push({ before: index, after: null });
     }
@@ -65,7 +65,7 @@ export function countMatches(threads: readonly AlignedThread[]): number {
   let matches = 0;
   for (const thread of threads) {
     if (thread.before === null || thread.after === null) continue;
-    for (const run of thread.runs) if (run.kind === "match") matches += run.count;
+    for (const stretch of thread.stretches) if (stretch.kind === "match") matches += stretch.count;
   }
   return matches;
 }
@@ -89,8 +89,9 @@ export function matchesPerOperation(
       takeOut(rows);
       continue;
     }
-    for (const run of thread.runs) {
-      if (run.kind === "gap") takeOut(rows.subarray(run.before, run.before + run.beforeCount));
+    for (const stretch of thread.stretches) {
+      if (stretch.kind === "gap")
+        takeOut(rows.subarray(stretch.before, stretch.before + stretch.beforeCount));
     }
   }
   return counts;
@@ -106,10 +107,10 @@ export function forEachMatch(
     if (thread.before === null || thread.after === null) continue;
     const before = sides.before.threads.group(thread.before);
     const after = sides.after.threads.group(thread.after);
-    for (const run of thread.runs) {
-      if (run.kind !== "match") continue;
-      for (let i = 0; i < run.count; i++) {
-        each(before[run.before + i] as number, after[run.after + i] as number);
+    for (const stretch of thread.stretches) {
+      if (stretch.kind !== "match") continue;
+      for (let i = 0; i < stretch.count; i++) {
+        each(before[stretch.before + i] as number, after[stretch.after + i] as number);
       }
     }
   }

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
 import { align } from "../../src/align/align.ts";
 import type { CallSequence } from "../../src/align/call-sequence.ts";
-import type { Run } from "../../src/align/run.ts";
+import type { Stretch } from "../../src/align/stretch.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
 import { describe, matchesIn, naiveCommon, numbers, scatter, sequenceOf, word } from "./sequences.ts";
 
 const aligned = (before: string, after: string): string => describe(align(word(before), word(after)));
 
-function mirrored(runs: readonly Run[]): readonly Run[] {
+function mirrored(runs: readonly Stretch[]): readonly Stretch[] {
   return runs.map((run) =>
     run.kind === "match"
       ? { ...run, before: run.after, after: run.before }
@@ -23,7 +23,7 @@ function mirrored(runs: readonly Run[]): readonly Run[] {
 }
 
 /** What is wrong with the runs, which cover both sides in order, match equal calls, and alternate; "" if nothing. */
-function faultOf(runs: readonly Run[], before: CallSequence, after: CallSequence): string {
+function faultOf(runs: readonly Stretch[], before: CallSequence, after: CallSequence): string {
   let beforeAt = 0;
   let afterAt = 0;
   let last = "";
@@ -147,7 +147,7 @@ group("laws", () => {
   });
 
   test("gaps are coarse beyond the edit limit and not within it", () => {
-    const isCoarse = (run: Run): boolean => run.kind === "gap" && run.coarse;
+    const isCoarse = (run: Stretch): boolean => run.kind === "gap" && run.coarse;
     const [before, after] = [word("abababab"), word("babbaaba")];
     expect(align(before, after).some(isCoarse)).toBe(false);
     expect(align(before, after, { editLimit: 1 }).some(isCoarse)).toBe(true);

@@ -1,5 +1,5 @@
 import type { CallSequence } from "../../src/align/call-sequence.ts";
-import type { Run } from "../../src/align/run.ts";
+import type { Stretch } from "../../src/align/stretch.ts";
 
 /** A call as a test writes it; what is left out is 0. */
 export type Key = { readonly operation?: number; readonly offset?: number; readonly size?: number };
@@ -41,7 +41,7 @@ export function scatter(sequence: CallSequence): CallSequence {
 }
 
 /** `3=` three matches, `2-` two removed, `1+` one added, `2-1+` a gap with both; `!` coarse. */
-export function describe(runs: readonly Run[]): string {
+export function describe(runs: readonly Stretch[]): string {
   return runs
     .map((run) => {
       if (run.kind === "match") return `${run.count}=`;
@@ -52,7 +52,7 @@ export function describe(runs: readonly Run[]): string {
     .join(" ");
 }
 
-export const matchesIn = (runs: readonly Run[]): number =>
+export const matchesIn = (runs: readonly Stretch[]): number =>
   runs.reduce((sum, run) => sum + (run.kind === "match" ? run.count : 0), 0);
 
 /** Longest common subsequence by the textbook table. */
