@@ -1,7 +1,7 @@
 import type { ComparedThread } from "../changes/thread-steps.ts";
 import type { Grammar } from "../grammar/grammar.ts";
+import { idleColumns } from "../latency/idle-times.ts";
 import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "../latency/latency.ts";
-import { gapColumns } from "../latency/latency-gaps.ts";
 import { forEachStretch, groupSamples } from "../latency/latency-samples.ts";
 import { lacksLatency } from "../latency/recording-doubts.ts";
 import type { RunTimes } from "../latency/run-statistics.ts";
@@ -201,14 +201,14 @@ export class RunComparison {
         "after",
       );
     };
-    const gaps = this.#times.gaps === null ? null : gapColumns(pairing.sides);
+    const idle = this.#times.idle === null ? null : idleColumns(pairing.sides);
     return {
       hasLatency: !lacksLatency(pairing.sides.after),
       calls: measure(
         mapPair(pairing.sides, ({ trace }) => trace.table.latency),
         0,
       ),
-      gaps: gaps === null ? new Map() : measure(gaps, 1),
+      idle: idle === null ? new Map() : measure(idle, 1),
     };
   }
 

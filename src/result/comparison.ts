@@ -249,7 +249,7 @@ export type LatencyReport = {
   /** Groups in which calls have no partner, as two samples. */
   readonly unpaired: readonly UnpairedGroup[];
   /** Time between a call and the one that its thread made before it; empty where the traces do not tell. */
-  readonly gaps: readonly LatencyGroup[];
+  readonly idle: readonly LatencyGroup[];
   readonly outliers: readonly Outlier[];
   readonly gates: readonly GateOutcome[];
   readonly doubts: readonly LatencyDoubt[];
