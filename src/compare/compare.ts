@@ -1,7 +1,7 @@
 import { Changes } from "../changes/changes.ts";
 import { effectOf } from "../changes/effect-sum.ts";
 import { firstDivergence } from "../changes/first-divergence.ts";
-import { FoldedChanges } from "../changes/folded-changes.ts";
+import { GroupedChanges } from "../changes/grouped-changes.ts";
 import { hunksOf } from "../changes/hunks.ts";
 import { rowsOfChanges } from "../changes/rows-of-changes.ts";
 import { type ComparedThread, countChanges, forEachMatchStretch } from "../changes/thread-steps.ts";
@@ -101,7 +101,7 @@ export function compareAligned(
     threads: threads.map((thread) => threadPair(sides, thread)),
     files: filePairs(pairing),
     changeCounts: countChanges(threads),
-    changes: new FoldedChanges(sides, threads, changes),
+    changes: new GroupedChanges(sides, threads, changes),
     divergence: firstDivergence(pairing, threads, changes),
     effect: effectOf(sides, changed),
     touched: touchedBytes(pairing, threads, changed),

@@ -169,10 +169,10 @@ export type Change = {
   readonly repeats: readonly Pair<Place | null>[];
   /** Files that the calls are on, each once: path, or descriptor where that is all that is known. */
   readonly files: readonly (string | number)[];
-  /** The calls; of a folded change those of the first one. */
+  /** The calls; of a grouped change those of the first one. */
   readonly before: readonly CallRecord[];
   readonly after: readonly CallRecord[];
-  /** after - before: calls, bytes requested, nanoseconds (null without latencies); of a folded change in sum. */
+  /** after - before: calls, bytes requested, nanoseconds (null without latencies); of a grouped change in sum. */
   readonly effect: Effect;
   /** For added and removed threads, which are one change: how many calls; `before`/`after` then hold all of them. */
   readonly wholeThread: boolean;
@@ -356,7 +356,7 @@ export type Comparison = {
   readonly threads: readonly ThreadPair[];
   readonly files: readonly FilePair[];
   readonly changeCounts: Readonly<Partial<Record<ChangeKind, number>>>;
-  /** Equal changes folded, those of greatest effect first. */
+  /** Equal changes grouped, those of greatest effect first. */
   readonly changes: Iterable<Change>;
   /** Null where the pattern of every thread is the same. */
   readonly divergence: Divergence | null;
