@@ -4,7 +4,7 @@ import type { Order } from "../result/comparison.ts";
 import type { Trace } from "../trace/trace.ts";
 import { viewTrace } from "../view/trace-view.ts";
 import { canonicalLanes, type Lane } from "./canonical-lanes.ts";
-import { type Fold, foldLoops, isOneLine } from "./fold-loops.ts";
+import { findLoops, isOneLine, type LoopPart } from "./find-loops.ts";
 import { inFlightLines } from "./in-flight-lines.ts";
 import { writeName } from "./snapshot-name.ts";
 import { type Shape, type Shapes, shapesOf } from "./snapshot-shapes.ts";
@@ -76,27 +76,27 @@ function* laneLines(
     if (threadOf === null) return parts;
     return { ...parts, head: `[${Math.floor(key / shapes.length)}] ${parts.head}` };
   };
-  for (const fold of foldLoops(laneShapes, laneOffsets)) yield* foldLines(fold, "  ", text);
+  for (const part of findLoops(laneShapes, laneOffsets)) yield* partLines(part, "  ", text);
 }
 
 /** What stands before and behind the offset. */
 type LineParts = { readonly head: string; readonly hasOffset: boolean; readonly tail: string };
 
-function* foldLines(fold: Fold, indent: string, text: (shape: number) => LineParts): Iterable<string> {
-  if (fold.kind === "call") {
-    yield `${indent}${callText(fold, text)}${strideText(fold.strides)}\n`;
+function* partLines(part: LoopPart, indent: string, text: (shape: number) => LineParts): Iterable<string> {
+  if (part.kind === "call") {
+    yield `${indent}${callText(part, text)}${strideText(part.strides)}\n`;
     return;
   }
-  const [first] = fold.body;
-  if (isOneLine(fold) && first?.kind === "call") {
-    yield `${indent}${callText(first, text)} ×${fold.count}${strideText(first.strides)}\n`;
+  const [first] = part.body;
+  if (isOneLine(part) && first?.kind === "call") {
+    yield `${indent}${callText(first, text)} ×${part.count}${strideText(first.strides)}\n`;
     return;
   }
-  yield `${indent}×${fold.count}\n`;
-  for (const part of fold.body) yield* foldLines(part, `${indent}  `, text);
+  yield `${indent}×${part.count}\n`;
+  for (const inner of part.body) yield* partLines(inner, `${indent}  `, text);
 }
 
-function callText(call: Fold & { readonly kind: "call" }, text: (shape: number) => LineParts): string {
+function callText(call: LoopPart & { readonly kind: "call" }, text: (shape: number) => LineParts): string {
   const { head, hasOffset, tail } = text(call.shape);
   return hasOffset ? `${head} @${call.offset} ${tail}` : `${head} ${tail}`;
 }
