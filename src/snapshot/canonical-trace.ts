@@ -2,7 +2,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import type { Row, TraceTable } from "../trace/table.ts";
 import type { KnownFiles, RowExtra, Trace } from "../trace/trace.ts";
 import { type TraceView, viewTrace } from "../view/trace-view.ts";
-import { canonicalLanes } from "./canonical-lanes.ts";
+import { canonicalSequences } from "./canonical-sequences.ts";
 import { shapesOf } from "./snapshot-shapes.ts";
 import type { SnapshotOptions } from "./write-snapshot.ts";
 
@@ -15,8 +15,10 @@ export function canonicalTrace(trace: Trace, grammar: Grammar, options: Snapshot
   const { order, calls } = options;
   if (order === "total") return trace;
   const side = viewTrace(trace, grammar, calls);
-  const { lanes } = canonicalLanes(side, shapesOf(side), order);
-  const rows = [...new Set(lanes.flatMap((lane) => Array.from(lane.calls, (at) => side.rows[at] as Row)))]; // in range
+  const { sequences } = canonicalSequences(side, shapesOf(side), order);
+  const rows = [
+    ...new Set(sequences.flatMap((sequence) => Array.from(sequence.calls, (at) => side.rows[at] as Row))),
+  ]; // in range
   const chosen = new Set(rows);
   for (let row = 0; row < trace.table.length; row++) if (!chosen.has(row)) rows.push(row);
   const rowOrder = Uint32Array.from(rows);

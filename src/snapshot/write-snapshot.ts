@@ -3,7 +3,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Order } from "../result/comparison.ts";
 import type { Trace } from "../trace/trace.ts";
 import { viewTrace } from "../view/trace-view.ts";
-import { canonicalLanes, type Lane } from "./canonical-lanes.ts";
+import { canonicalSequences, type Sequence } from "./canonical-sequences.ts";
 import { findLoops, isOneLine, type LoopPart } from "./find-loops.ts";
 import { inFlightLines } from "./in-flight-lines.ts";
 import { writeName } from "./snapshot-name.ts";
@@ -33,25 +33,26 @@ export function* writeSnapshot(
 ): Iterable<string> {
   const side = viewTrace(trace, grammar, calls);
   const shapes = shapesOf(side);
-  const { lanes, threadOf } = canonicalLanes(side, shapes, order);
-  const writer = new CallWriter(shapes, lanes);
+  const { sequences, threadOf } = canonicalSequences(side, shapes, order);
+  const writer = new CallWriter(shapes, sequences);
   yield `${SNAPSHOT_HEAD}\norder ${order}\n`;
   if (calls !== null) yield `calls ${calls.join(" ")}\n`;
   let thread: number | null = null;
-  for (const lane of lanes) {
-    if (lane.thread !== null && lane.thread !== thread) yield `\nthread ${lane.thread}\n`;
-    else if (lane.thread === null) yield "\n";
-    thread = lane.thread;
-    const isOfFile = lane.file !== null;
-    if (lane.file !== null) yield `${lane.file === NO_FILE ? "no file" : `file ${writer.name(lane.file)}`}\n`;
-    yield* laneLines(lane, shapes, threadOf, writer, isOfFile);
+  for (const sequence of sequences) {
+    if (sequence.thread !== null && sequence.thread !== thread) yield `\nthread ${sequence.thread}\n`;
+    else if (sequence.thread === null) yield "\n";
+    thread = sequence.thread;
+    const isOfFile = sequence.file !== null;
+    if (sequence.file !== null)
+      yield `${sequence.file === NO_FILE ? "no file" : `file ${writer.name(sequence.file)}`}\n`;
+    yield* sequenceLines(sequence, shapes, threadOf, writer, isOfFile);
   }
   const hanging = inFlightLines(side, (file) => writer.give(file));
   if (hanging.length > 0) yield `\n${IN_FLIGHT}\n${hanging.map((line) => `  ${line}\n`).join("")}`;
 }
 
-function* laneLines(
-  { calls }: Lane,
+function* sequenceLines(
+  { calls }: Sequence,
   { shapes, shape, offset }: Shapes,
   threadOf: Int32Array | null,
   writer: CallWriter,
@@ -61,7 +62,7 @@ function* laneLines(
   // by thread and shape, of which there may be more than a column can tell apart
   const numbers = new Map<number, number>();
   const keys: number[] = [];
-  const laneShapes = Int32Array.from(calls, (at) => {
+  const ownShapes = Int32Array.from(calls, (at) => {
     const thread = threadOf === null ? 0 : (threadOf[at] as number); // in range
     const key = (shape[at] as number) + thread * shapes.length; // in range
     const known = numbers.get(key);
@@ -69,14 +70,14 @@ function* laneLines(
     numbers.set(key, keys.length);
     return keys.push(key) - 1;
   });
-  const laneOffsets = Float64Array.from(calls, (at) => offset[at] as number); // in range
+  const ownOffsets = Float64Array.from(calls, (at) => offset[at] as number); // in range
   const text = (number: number): LineParts => {
     const key = keys[number] as number; // made above
     const parts = writer.parts(shapes[key % shapes.length] as Shape, isOfFile);
     if (threadOf === null) return parts;
     return { ...parts, head: `[${Math.floor(key / shapes.length)}] ${parts.head}` };
   };
-  for (const part of findLoops(laneShapes, laneOffsets)) yield* partLines(part, "  ", text);
+  for (const part of findLoops(ownShapes, ownOffsets)) yield* partLines(part, "  ", text);
 }
 
 /** What stands before and behind the offset. */
@@ -110,7 +111,7 @@ function strideText(strides: readonly number[]): string {
     .join("");
 }
 
-/** Gives files their final names: those of one stem are numbered as they appear in the lanes. */
+/** Gives files their final names: those of one stem are numbered as they appear in the sequences. */
 class CallWriter {
   readonly #names: string[] = [];
   readonly #stems: readonly string[];
@@ -118,9 +119,9 @@ class CallWriter {
   readonly #counts = new Map<string, number>();
   readonly #parts = new Map<Shape, LineParts>();
 
-  constructor({ shapes, shape, stems }: Shapes, lanes: readonly Lane[]) {
+  constructor({ shapes, shape, stems }: Shapes, sequences: readonly Sequence[]) {
     this.#stems = stems;
-    for (const { file, calls } of lanes) {
+    for (const { file, calls } of sequences) {
       if (file !== null) this.give(file);
       for (const at of calls) {
         const said = shapes[shape[at] as number] as Shape; // in range
