@@ -45,7 +45,7 @@ export function canonicalSequences(side: TraceView, shapes: Shapes, order: Order
 class SequenceSorter {
   readonly #side: TraceView;
   readonly #shapes: Shapes;
-  /** Per shape: its place among all shapes sorted as text, files by their stems. */
+  /** Per shape: its place among all shapes sorted as text, files by their prefixes. */
   readonly #rank: Int32Array;
 
   constructor(side: TraceView, shapes: Shapes) {
@@ -74,7 +74,7 @@ class SequenceSorter {
   files(): Sequence[] {
     const groups = this.#groups((at) => this.#fileAt(at));
     const fileOf = new Map([...groups].map(([file, calls]) => [calls, file]));
-    return this.#sortedByStem([...groups.values()]).map((calls) => ({
+    return this.#sortedByPrefix([...groups.values()]).map((calls) => ({
       thread: null,
       file: fileOf.get(calls) ?? NO_FILE,
       calls,
@@ -85,7 +85,7 @@ class SequenceSorter {
     const parts = new Map<Int32Array, Sequence[]>();
     const wholes: Int32Array[] = [];
     for (const positions of this.#groups((at) => this.#threadAt(at)).values()) {
-      const groups = this.#sortedByStem([...group(positions, (at) => this.#fileAt(at)).values()]);
+      const groups = this.#sortedByPrefix([...group(positions, (at) => this.#fileAt(at)).values()]);
       const whole = Int32Array.from(groups.flatMap((calls) => [...calls]));
       parts.set(
         whole,
@@ -138,9 +138,10 @@ class SequenceSorter {
     return group(allPositions(this.#side.rows.length), keyOf);
   }
 
-  #sortedByStem(sequences: readonly Int32Array[]): Int32Array[] {
-    const stem = (calls: Int32Array): string => this.#shapes.stems[this.#fileAt(calls[0] as number)] ?? "";
-    return this.#sorted(sequences).sort((one, other) => compareText(stem(one), stem(other)));
+  #sortedByPrefix(sequences: readonly Int32Array[]): Int32Array[] {
+    const prefix = (calls: Int32Array): string =>
+      this.#shapes.prefixes[this.#fileAt(calls[0] as number)] ?? "";
+    return this.#sorted(sequences).sort((one, other) => compareText(prefix(one), prefix(other)));
   }
 
   #sorted(sequences: readonly Int32Array[]): Int32Array[] {
@@ -151,7 +152,7 @@ class SequenceSorter {
     );
   }
 
-  /** By what is said first: shape, offset, then which files of one stem are the same. */
+  /** By what is said first: shape, offset, then which files of one prefix are the same. */
   #compare(one: Int32Array, other: Int32Array): number {
     const { offset } = this.#shapes;
     const length = Math.min(one.length, other.length);
@@ -184,7 +185,7 @@ class SequenceSorter {
   /** Per file a number made from what is done with it, where, in every sequence, whatever the order of sequences. */
   #fileUse(sequences: readonly Int32Array[]): number[] {
     const { offset } = this.#shapes;
-    const sums = this.#shapes.stems.map(() => 0);
+    const sums = this.#shapes.prefixes.map(() => 0);
     for (const calls of sequences) {
       const hashes = new Map<number, number>();
       calls.forEach((at, place) => {
@@ -219,9 +220,9 @@ function group(positions: Int32Array, keyOf: (at: number) => number): Map<number
   return groups;
 }
 
-function rankShapes({ shapes, stems }: Shapes): Int32Array {
+function rankShapes({ shapes, prefixes }: Shapes): Int32Array {
   const texts = shapes.map((shape) => {
-    const names = [stems[shape.file] ?? "", stems[shape.second] ?? ""];
+    const names = [prefixes[shape.file] ?? "", prefixes[shape.second] ?? ""];
     const { call, secondOffset, hasOffset, exactOffset, rest } = shape;
     return JSON.stringify([call, ...names, hasOffset, exactOffset, secondOffset, rest]);
   });

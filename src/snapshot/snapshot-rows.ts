@@ -6,7 +6,7 @@ import type { CallsInFlight, KnownFiles, RowExtra, Trace } from "../trace/trace.
 import { type CallRow, TraceTableBuilder } from "../trace/trace-table-builder.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 import type { SnapshotCall, SnapshotName } from "./snapshot-line.ts";
-import { fileOfStem } from "./snapshot-name.ts";
+import { fileOfPrefix } from "./snapshot-name.ts";
 
 /** Numbers of files begin here, so that none is taken for standard input, output or error. */
 const FIRST_FD = 3;
@@ -186,9 +186,9 @@ export class SnapshotRows {
     return at;
   }
 
-  #file({ stem, number }: SnapshotName): number {
-    const index = numberIn(this.#names, `${number} ${stem}`);
-    if (index === this.#files.length) this.#files.push(fileOfStem(stem, FIRST_FD + index));
+  #file({ prefix, number }: SnapshotName): number {
+    const index = numberIn(this.#names, `${number} ${prefix}`);
+    if (index === this.#files.length) this.#files.push(fileOfPrefix(prefix, FIRST_FD + index));
     return index;
   }
 

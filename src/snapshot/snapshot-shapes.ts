@@ -2,7 +2,7 @@ import type { ResultRole } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { NO_STRING, type Row, UNKNOWN } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { quoted, stemOf } from "./snapshot-name.ts";
+import { prefixOf, quoted } from "./snapshot-name.ts";
 
 /** Results that two runs can be expected to agree on; of others only success or failure is kept. */
 const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
@@ -27,15 +27,15 @@ export type Shapes = {
   readonly shape: Int32Array;
   /** Per compared row: bytes; 0 where the call has none. */
   readonly offset: Float64Array;
-  /** Per file of the trace: see stemOf. */
-  readonly stems: readonly string[];
+  /** Per file of the trace: see prefixOf. */
+  readonly prefixes: readonly string[];
 };
 
 /** The compared calls of a trace as the numbers of few shapes and an offset each. */
 export function shapesOf(side: TraceView): Shapes {
   const { trace, rows } = side;
   const tids = new Set(trace.threads.map(({ tid }) => String(tid)).filter((tid) => tid.length >= 3));
-  const stems = side.files.files.map((file) => stemOf(file, tids));
+  const prefixes = side.files.files.map((file) => prefixOf(file, tids));
   const numbers = new Map<string, number>();
   const shapes: Shape[] = [];
   // Rows that differ in what a snapshot does not keep, such as the descriptor that an open returned, are of one shape.
@@ -57,7 +57,7 @@ export function shapesOf(side: TraceView): Shapes {
     const given = trace.table.offset[row] as number; // in range
     if (given !== UNKNOWN && shapes[number]?.exactOffset === null) offset[i] = given;
   }
-  return { shapes, shape, offset, stems };
+  return { shapes, shape, offset, prefixes };
 }
 
 /** Equal for rows of one shape. */

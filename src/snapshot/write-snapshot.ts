@@ -111,16 +111,16 @@ function strideText(strides: readonly number[]): string {
     .join("");
 }
 
-/** Gives files their final names: those of one stem are numbered as they appear in the sequences. */
+/** Gives files their final names: those of one prefix are numbered as they appear in the sequences. */
 class CallWriter {
   readonly #names: string[] = [];
-  readonly #stems: readonly string[];
-  /** Files so far, by stem. */
+  readonly #prefixes: readonly string[];
+  /** Files so far, by prefix. */
   readonly #counts = new Map<string, number>();
   readonly #parts = new Map<Shape, LineParts>();
 
-  constructor({ shapes, shape, stems }: Shapes, sequences: readonly Sequence[]) {
-    this.#stems = stems;
+  constructor({ shapes, shape, prefixes }: Shapes, sequences: readonly Sequence[]) {
+    this.#prefixes = prefixes;
     for (const { file, calls } of sequences) {
       if (file !== null) this.give(file);
       for (const at of calls) {
@@ -131,14 +131,14 @@ class CallWriter {
     }
   }
 
-  /** The name of a file, the next of its stem where it has none yet. */
+  /** The name of a file, the next of its prefix where it has none yet. */
   give(file: number): string {
     const known = this.#names[file];
     if (file === NO_FILE || known !== undefined) return known ?? "";
-    const stem = this.#stems[file] ?? "";
-    const number = (this.#counts.get(stem) ?? 0) + 1;
-    this.#counts.set(stem, number);
-    const name = writeName(stem, !stem.startsWith("#"), number);
+    const prefix = this.#prefixes[file] ?? "";
+    const number = (this.#counts.get(prefix) ?? 0) + 1;
+    this.#counts.set(prefix, number);
+    const name = writeName(prefix, !prefix.startsWith("#"), number);
     this.#names[file] = name;
     return name;
   }
