@@ -9,7 +9,7 @@ import type { Claim, ThreadClaims } from "./thread-claims.ts";
 /** Is told what happened to the calls of a gap, in order; positions count the calls of the thread from 0. */
 export type GapListener = {
   /** A call of one side; the other position says where it would stand there. */
-  readonly onLone: (kind: "removed" | "added", before: number, after: number) => void;
+  readonly onSingleCall: (kind: "removed" | "added", before: number, after: number) => void;
   readonly onPair: (kind: PairedKind, before: number, after: number) => void;
   /** The positions say where the change is told: the next call of the gap on either side. */
   readonly onClaim: (claim: Claim, before: number, after: number) => void;
@@ -51,10 +51,10 @@ function tellBetween(
   for (let before = beforeStart; before < beforeEnd; before++) {
     const claim = claims.at(before);
     if (claim !== null) listener.onClaim(claim, before, afterStart);
-    else if (claims.isFree("before", before)) listener.onLone("removed", before, afterStart);
+    else if (claims.isFree("before", before)) listener.onSingleCall("removed", before, afterStart);
   }
   for (let after = afterStart; after < afterEnd; after++) {
-    if (claims.isFree("after", after)) listener.onLone("added", beforeEnd, after);
+    if (claims.isFree("after", after)) listener.onSingleCall("added", beforeEnd, after);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Pair, Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { EffectSums } from "./effect-sum.ts";
-import { LoneKinds } from "./lone-kinds.ts";
+import { SingleCallKinds } from "./single-call-kinds.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
 
@@ -32,8 +32,8 @@ class GroupNumbers {
   readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
   readonly #sums: EffectSums;
-  readonly #lone: LoneKinds;
-  /** By kind of lone call. */
+  readonly #singleCalls: SingleCallKinds;
+  /** By kind of single call. */
   readonly #groupOfKind: number[] = [];
   /** By group, where it is of one. */
   readonly #kindOfGroup: number[] = [];
@@ -45,7 +45,7 @@ class GroupNumbers {
     this.#sides = sides;
     this.#threads = threads;
     this.#sums = new EffectSums(sides);
-    this.#lone = new LoneKinds(sides, threads);
+    this.#singleCalls = new SingleCallKinds(sides, threads);
   }
 
   groups(): readonly ChangeGroup[] {
@@ -78,7 +78,7 @@ class GroupNumbers {
       const [start, end] = [starts[group], starts[group + 1]];
       const kind = this.#kindOfGroup[group];
       return {
-        effect: kind === undefined ? this.#sums.effect(group) : this.#lone.effect(kind),
+        effect: kind === undefined ? this.#sums.effect(group) : this.#singleCalls.effect(kind),
         isCoarse: this.#coarse.has(group),
         threads: threads.subarray(start, end),
         steps: steps.subarray(start, end),
@@ -92,11 +92,11 @@ class GroupNumbers {
     const isWhole = thread.before === null || thread.after === null;
     for (let at = 0; at < steps.length; at++) {
       if (steps.isMatch(at)) continue;
-      if (!isWhole && steps.isLone(at)) {
-        const side = steps.loneSide(at);
+      if (!isWhole && steps.isSingleCall(at)) {
+        const side = steps.singleCallSide(at);
         const rows = side === "before" ? thread.rows.before : thread.rows.after;
-        const row = rows[steps.lonePosition(at)] as Row;
-        const group = this.#groupOfLone(this.#lone.kindOf(side, row));
+        const row = rows[steps.singleCallPosition(at)] as Row;
+        const group = this.#groupOfSingleCall(this.#singleCalls.kindOf(side, row));
         numbers[at] = group + 1;
         if (steps.isCoarse(at)) this.#coarse.add(group);
         continue;
@@ -111,7 +111,7 @@ class GroupNumbers {
     return numbers;
   }
 
-  #groupOfLone(kind: number): number {
+  #groupOfSingleCall(kind: number): number {
     const known = this.#groupOfKind[kind];
     if (known !== undefined) return known;
     const group = this.#count++;

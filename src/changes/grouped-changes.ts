@@ -88,11 +88,11 @@ export class GroupedChanges implements Iterable<Change> {
       const step = group.steps[at] as number;
       const thread = this.#threads[index] as ComparedThread;
       const steps = lists[index] as StepList;
-      if (steps.isLone(step)) {
-        const isBefore = steps.loneSide(step) === "before";
+      if (steps.isSingleCall(step)) {
+        const isBefore = steps.singleCallSide(step) === "before";
         // a property by name costs less than one by a variable
         const rows = isBefore ? thread.rows.before : thread.rows.after;
-        add(isBefore, rows[steps.lonePosition(step)] as Row);
+        add(isBefore, rows[steps.singleCallPosition(step)] as Row);
         continue;
       }
       const rows = changedRows(this.#threads, thread, steps.at(step) as ChangeStep);

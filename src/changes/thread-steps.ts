@@ -62,7 +62,7 @@ export function compareThreads(pairing: Pairing, differing: RowGroups): readonly
       }
       const { coarse } = stretch;
       explainGap(view, stretch, claims[index] as ThreadClaims, {
-        onLone: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
+        onSingleCall: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
         onPair: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
         onClaim: (claim, before, after) => steps.push({ ...claim, at: { before, after }, coarse }),
       });

@@ -135,7 +135,7 @@ export function explained(
 ): Explained[] {
   const told: Explained[] = [];
   explainGap(view, gap, claims, {
-    onLone: (kind, before, after) => {
+    onSingleCall: (kind, before, after) => {
       const calls = kind === "removed" ? { before: [before], after: [] } : { before: [], after: [after] };
       told.push({ kind, ...calls, afterThread: null, at: { before, after } });
     },

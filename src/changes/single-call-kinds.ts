@@ -21,7 +21,7 @@ const AT_END = 0.5;
  * Kinds of calls that stand alone in a change, by side, call, flags and size. Wholly different traces have millions, so
  * they are looked at in order of starts, which reads the columns from start to end.
  */
-export class LoneKinds {
+export class SingleCallKinds {
   readonly #sides: Pair<TraceView>;
   readonly #sums: EffectSums;
   /** By row, as far as it is one of them. */
@@ -44,10 +44,10 @@ export class LoneKinds {
       Number(result === "bytes"),
     );
     const changed = rowsOfChanges(threads);
-    const isLone = mapPair(sides, ({ trace }) => new Uint8Array(trace.table.length));
-    for (const thread of threads) markLone(thread, isLone);
-    this.#number("before", changed.before, isLone.before);
-    this.#number("after", changed.after, isLone.after);
+    const isSingleCall = mapPair(sides, ({ trace }) => new Uint8Array(trace.table.length));
+    for (const thread of threads) markSingleCalls(thread, isSingleCall);
+    this.#number("before", changed.before, isSingleCall.before);
+    this.#number("after", changed.after, isSingleCall.after);
   }
 
   kindOf(side: Side, row: Row): number {
@@ -60,13 +60,13 @@ export class LoneKinds {
     return this.#sums.effect(kind);
   }
 
-  #number(side: Side, rows: Uint32Array, isLone: Uint8Array): void {
+  #number(side: Side, rows: Uint32Array, isSingleCall: Uint8Array): void {
     const { trace, operations } = this.#sides[side];
     const { call, size: sizes, result } = trace.table;
     const kinds = this.#kinds[side];
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
-      if (isLone[row] === 0) continue;
+      if (isSingleCall[row] === 0) continue;
       const operation = operations.operation[row] as number;
       const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
       const size = sizes[row] as number;
@@ -107,14 +107,17 @@ export class LoneKinds {
   }
 }
 
-function markLone({ before, after, rows, steps }: ComparedThread, isLone: Pair<Uint8Array>): void {
+function markSingleCalls(
+  { before, after, rows, steps }: ComparedThread,
+  isSingleCall: Pair<Uint8Array>,
+): void {
   // a thread without partner is one change, however many calls it has
   if (before === null || after === null) return;
   const list = stepListOf(steps);
   for (let at = 0; at < list.length; at++) {
-    if (!list.isLone(at)) continue;
-    const position = list.lonePosition(at);
-    if (list.loneSide(at) === "before") isLone.before[rows.before[position] as Row] = 1;
-    else isLone.after[rows.after[position] as Row] = 1;
+    if (!list.isSingleCall(at)) continue;
+    const position = list.singleCallPosition(at);
+    if (list.singleCallSide(at) === "before") isSingleCall.before[rows.before[position] as Row] = 1;
+    else isSingleCall.after[rows.after[position] as Row] = 1;
   }
 }
