@@ -64,7 +64,7 @@ export type TraceSummary = {
   readonly lineKinds: LineCounts;
   /** Compared calls by canonical name. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Completed calls that the grammar does not describe or only keeps books with, not compared. */
+  /** Completed calls that the grammar does not describe or only follows descriptors by, not compared. */
   readonly otherCalls: number;
   /** Calls left out by what the options select. */
   readonly hiddenCalls: number;

@@ -95,7 +95,7 @@ function selectRows(
 ): Pick<TraceView, "rows" | "hiddenCalls" | "rowsOfCalls"> {
   const { table } = trace;
   // Anonymous memory is no I/O, and its addresses differ from run to run.
-  const isBookkeeping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "process"));
+  const isProcessCall = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "process"));
   const isMapping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "map"));
   const isWanted = Uint8Array.from(grammar.calls, ({ name }) =>
     Number(calls === null || calls.includes(name)),
@@ -108,7 +108,7 @@ function selectRows(
   for (let row = 0; row < table.length; row++) {
     const call = table.call[row] as number;
     rowsOfCalls[call] = (rowsOfCalls[call] as number) + 1;
-    if (isBookkeeping[call] === 1 || (isMapping[call] === 1 && file[row] === NO_FILE)) continue;
+    if (isProcessCall[call] === 1 || (isMapping[call] === 1 && file[row] === NO_FILE)) continue;
     if (isWanted[call] === 1 && (takesAll || selector.selects(row))) rows[count++] = row;
     else hiddenCalls++;
   }
