@@ -1,7 +1,7 @@
 import type { Grammar } from "../../grammar/grammar.ts";
 import { UserError } from "../../input/user-error.ts";
 import type { Ended, Io } from "../io.ts";
-import { whileClaimed } from "./claimed-file.ts";
+import { whileLocked } from "./file-lock.ts";
 import { straceArguments, straceVersion } from "./strace-command.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function findRecorder(
   if (tried.kind !== "exited" || tried.code !== 0)
     throw forbidden(tried.kind === "not-found" ? "" : tried.stderr);
   return (out, command, output) =>
-    whileClaimed(out, () => io.runProgram(["strace", ...options, "-o", out, "--", ...command], output));
+    whileLocked(out, () => io.runProgram(["strace", ...options, "-o", out, "--", ...command], output));
 }
 
 /** From what strace says when it may not trace. */
