@@ -61,7 +61,7 @@ export { canonicalTrace } from "./snapshot/canonical-trace.ts";
 export { readSnapshot } from "./snapshot/read-snapshot.ts";
 export { SnapshotError } from "./snapshot/snapshot-error.ts";
 export { type SnapshotOptions, writeSnapshot } from "./snapshot/write-snapshot.ts";
-export type { Doubt } from "./stats/doubt.ts";
+export type { Caveat } from "./stats/caveat.ts";
 export type { PairedShift } from "./stats/paired-shift.ts";
 export { type LatencySummary, PERCENTILES } from "./stats/summary.ts";
 export type { Pair, Side } from "./trace/pair.ts";

@@ -1,7 +1,7 @@
 import { tracksOf } from "../coverage/file-coverage.ts";
 import { type Waste, wastedIo } from "../coverage/wasted-io.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import { lacksLatency } from "../latency/recording-doubts.ts";
+import { lacksLatency } from "../latency/recording-caveats.ts";
 import { fileName } from "../pairing/file-pairs.ts";
 import type { BlindSpot, FileCoverage, TraceSummary } from "../result/comparison.ts";
 import { type LatencySummary, summarize } from "../stats/summary.ts";

@@ -3,7 +3,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { idleColumns } from "../latency/idle-times.ts";
 import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "../latency/latency.ts";
 import { forEachStretch, groupSamples } from "../latency/latency-samples.ts";
-import { lacksLatency } from "../latency/recording-doubts.ts";
+import { lacksLatency } from "../latency/recording-caveats.ts";
 import type { RunTimes } from "../latency/run-statistics.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../result/comparison.ts";
 import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.ts";

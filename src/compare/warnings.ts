@@ -1,5 +1,5 @@
 import type { ComparedThread } from "../changes/thread-steps.ts";
-import { sideWithoutLatency } from "../latency/recording-doubts.ts";
+import { sideWithoutLatency } from "../latency/recording-caveats.ts";
 import type { TraceSummary, Warning } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { TraceView } from "../view/trace-view.ts";

@@ -142,6 +142,6 @@ function admitted(
       ),
     },
     warnings: [...comparison.warnings.filter(isMissed), ...notes],
-    latency: { ...comparison.latency, doubts: comparison.latency.doubts.filter(isMissed) },
+    latency: { ...comparison.latency, caveats: comparison.latency.caveats.filter(isMissed) },
   };
 }
