@@ -1,5 +1,5 @@
 import { tracksOf } from "../coverage/file-coverage.ts";
-import { type Waste, wastedIo } from "../coverage/wasted-io.ts";
+import { type RedundantIo, redundantIo } from "../coverage/redundant-io.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { lacksLatency } from "../latency/recording-caveats.ts";
 import { fileName } from "../pairing/file-pairs.ts";
@@ -70,14 +70,14 @@ export type Overview = TraceSummary & {
   readonly otherCallNames: CountsByName;
   readonly warnings: readonly OverviewWarning[];
   /** Largest first. */
-  readonly findings: readonly Waste[];
+  readonly findings: readonly RedundantIo[];
   readonly latency: { readonly by: "call"; readonly groups: readonly CallLatency[] };
   readonly byThread: readonly ThreadUse[];
   /** Those with most time first, or without latencies with most calls. */
   readonly byFile: readonly FileUse[];
 };
 
-/** Describes one trace: how much of it was understood, what it holds, and what I/O it wastes. */
+/** Describes one trace: how much of it was understood, what it holds, and what I/O it findings. */
 export function overviewOf(side: TraceView, options: Overview["options"]): Overview {
   const summary = traceSummary(side);
   const latency = callLatencies(side);
@@ -96,7 +96,7 @@ export function overviewOf(side: TraceView, options: Overview["options"]): Overv
       side.trace.otherCalls,
     ),
     warnings: warningsOf(side),
-    findings: wastedIo(side, rowsOfFile),
+    findings: redundantIo(side, rowsOfFile),
     latency: { by: "call", groups: latency },
     byThread: threadUses(side, hasLatency),
     byFile: fileUses(side, rowsOfFile, hasLatency),
