@@ -12,7 +12,7 @@ import { traceSummary } from "../view/trace-summary.ts";
 import { callsPerFile, callsPerName, type TraceView } from "../view/trace-view.ts";
 import { Transfers } from "../view/transfers.ts";
 import { blindSpots } from "./blind-spots.ts";
-import { lateLine } from "./late-line.ts";
+import { outOfOrderLine } from "./out-of-order-line.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 import { unreadBeyond } from "./verdict.ts";
 
@@ -171,8 +171,8 @@ function warningsOf(side: TraceView): readonly OverviewWarning[] {
   if (elision > 0) warnings.push({ kind: "left-out", lines: elision });
   const unknown = unknownCalls(side);
   if (unknown.length > 0) warnings.push({ kind: "unknown-calls", calls: unknown });
-  const late = lateLine(trace);
-  if (late !== null) warnings.push({ kind: "status-filter", line: late });
+  const outOfOrder = outOfOrderLine(trace);
+  if (outOfOrder !== null) warnings.push({ kind: "status-filter", line: outOfOrder });
   return [...warnings, ...blindSpots(side).map((spot) => ({ kind: "blind-spot", ...spot }) as const)];
 }
 

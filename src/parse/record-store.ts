@@ -37,8 +37,8 @@ export class RecordStore {
     this.#table.takeBlock(blockRow);
   }
 
-  takeLate(row: Row, blockRow: number): void {
-    this.#table.takeLate(row, blockRow);
+  takeOutOfOrder(row: Row, blockRow: number): void {
+    this.#table.takeOutOfOrder(row, blockRow);
   }
 
   /** See TraceTableBuilder. */

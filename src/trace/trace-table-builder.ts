@@ -91,7 +91,7 @@ export class TraceTableBuilder {
   }
 
   /** Another has written what belongs into a row that is no longer in the block into this row of it. */
-  takeLate(index: Row, blockRow: number): void {
+  takeOutOfOrder(index: Row, blockRow: number): void {
     copyRow(this.#block, blockRow, this.#columns, index);
   }
 
