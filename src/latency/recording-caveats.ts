@@ -85,14 +85,14 @@ function clockOf({ trace }: TraceView): string | null {
 function decoration({ trace, grammar }: TraceView): string | null {
   const { call, fd, path, length } = trace.table;
   // Calls that take a path have it in the same column, decorated or not.
-  const tells = grammar.calls.map(({ kind }) => kind === "data" || kind === "sync" || kind === "size");
-  let hasTold = false;
+  const isDecorated = grammar.calls.map(({ kind }) => kind === "data" || kind === "sync" || kind === "size");
+  let hasDescriptor = false;
   for (let row = 0; row < Math.min(length, SAMPLE); row++) {
-    if (!tells[call[row] as number] || (fd[row] as number) < 0) continue;
+    if (!isDecorated[call[row] as number] || (fd[row] as number) < 0) continue;
     if (path[row] !== NO_STRING) return "yes";
-    hasTold = true;
+    hasDescriptor = true;
   }
-  return hasTold ? "no" : null;
+  return hasDescriptor ? "no" : null;
 }
 
 function yesOrNo(answer: boolean): string {

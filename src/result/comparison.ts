@@ -291,12 +291,12 @@ export type Warning =
   /** A set of files of `-ff` without times finer than a second: how threads interleaved is not known. */
   | { readonly kind: "thread-order"; readonly side: Side }
   | ({ readonly kind: "blind-spot"; readonly side: Side } & BlindSpot)
-  /** A side is a snapshot that keeps `order`, from which the levels `untold` cannot be told; `holds` has them as false. */
+  /** A side is a snapshot that keeps `order`, from which the levels `unknown` cannot be told; `holds` has them as false. */
   | {
       readonly kind: "snapshot";
       readonly side: Side;
       readonly order: Order;
-      readonly untold: readonly Order[];
+      readonly unknown: readonly Order[];
     };
 
 /** Calls that started and never ended, held against each other as requests. */

@@ -94,12 +94,12 @@ async function recordOne(
   const ended = await record(file, [SHELL, "-c", command], "hidden");
   const code = exitCodeOf(ended);
   if (code === 0 || ignoresFailure) return;
-  const [said] = ended.tail
+  const [reason] = ended.tail
     .split("\n")
     .filter((line) => line !== "")
     .slice(-1);
   throw new UserError(
-    `run ${run} of --${side} ended with ${code}${said === undefined ? "" : `: ${said}`}`,
+    `run ${run} of --${side} ended with ${code}${reason === undefined ? "" : `: ${reason}`}`,
     "--ignore-failure compares what it did all the same",
   );
 }

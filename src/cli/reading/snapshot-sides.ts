@@ -124,11 +124,11 @@ function admitted(
   const holds = Object.fromEntries(
     ORDERS.map((order) => [order, comparison.verdict.holds[order] && judged.includes(order)]),
   ) as Record<Order, boolean>; // every order is set
-  const untold = ORDERS.filter((order) => !judged.includes(order));
+  const unknown = ORDERS.filter((order) => !judged.includes(order));
   const notes = sides
-    .filter((side) => untold.length > 0 && keptBy(traces[side]) !== "total")
+    .filter((side) => unknown.length > 0 && keptBy(traces[side]) !== "total")
     .slice(0, 1)
-    .map((side): Warning => ({ kind: "snapshot", side, order: keptBy(traces[side]), untold }));
+    .map((side): Warning => ({ kind: "snapshot", side, order: keptBy(traces[side]), unknown }));
   const isMissed = ({ kind }: { readonly kind: string }): boolean => kind !== "no-latency";
   return {
     ...comparison,

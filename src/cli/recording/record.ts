@@ -45,10 +45,10 @@ export async function findRecorder(
 
 /** From what strace says when it may not trace. */
 function forbidden(stderr: string): UserError {
-  const [said = "it gives no reason"] = stderr.split("\n").filter((line) => line !== "");
+  const [reason = "it gives no reason"] = stderr.split("\n").filter((line) => line !== "");
   const isPermission = /Operation not permitted|Permission denied|EPERM/.test(stderr);
   return new UserError(
-    `strace cannot trace here: ${said.replace(/^strace: /, "")}`,
+    `strace cannot trace here: ${reason.replace(/^strace: /, "")}`,
     isPermission
       ? "in a container: docker run --cap-add=SYS_PTRACE; elsewhere: sysctl kernel.yama.ptrace_scope=1 (3 forbids it until the next boot)"
       : undefined,

@@ -30,10 +30,10 @@ export function latencyLines(comparison: Comparison, theme: Theme): string[] {
     outlierLines(comparison, theme),
     gateLines(comparison.latency.gates, theme),
   ];
-  const said = parts.flat();
+  const lines = parts.flat();
   const caveats = caveatLines(comparison, theme);
-  if (said.length === 0) return caveats.length === 0 ? [] : [theme.chalk.bold("latency"), ...caveats];
-  return [...said, ...caveats];
+  if (lines.length === 0) return caveats.length === 0 ? [] : [theme.chalk.bold("latency"), ...caveats];
+  return [...lines, ...caveats];
 }
 
 function groupLines(title: string, groups: readonly LatencyGroup[], limit: number, theme: Theme): string[] {
