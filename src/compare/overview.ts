@@ -88,7 +88,7 @@ export function overviewOf(side: TraceView, options: Overview["options"]): Overv
     schema: "tracediff.summary/1",
     ...summary,
     options,
-    verdict: judge(summary, options),
+    verdict: overviewVerdict(summary, options),
     failed: countByName(side, others, (row) => (side.trace.table.error[row] as number) !== 0),
     noResult: countByName(side, others, (row) => lacksResult(side, row)),
     otherCallNames: mergeCounts(
@@ -103,7 +103,10 @@ export function overviewOf(side: TraceView, options: Overview["options"]): Overv
   };
 }
 
-function judge(summary: TraceSummary, { maxUnread, calls }: Overview["options"]): Overview["verdict"] {
+function overviewVerdict(
+  summary: TraceSummary,
+  { maxUnread, calls }: Overview["options"],
+): Overview["verdict"] {
   const compared = Object.values(summary.calls).reduce((sum, count) => sum + count, 0);
   const reasons: OverviewReason[] = [];
   // What was asked for alone counts; without a choice any call shows that the trace was understood.

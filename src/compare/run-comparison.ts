@@ -15,10 +15,10 @@ import { type TraceView, viewTrace } from "../view/trace-view.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { compareAligned } from "./compare.ts";
 import { Instability } from "./instability.ts";
+import { matchesInterleaveAlike } from "./matches-interleave-alike.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
 import { RunsInFlight } from "./runs-in-flight.ts";
-import { sameInterleaving } from "./same-interleaving.ts";
 import {
   type Difference,
   differencesIn,
@@ -80,7 +80,7 @@ export class RunComparison {
     }));
     this.#exact = { ...heldOrders(pairing, outcomes, threads) };
     this.#runsInFlight = new RunsInFlight(options);
-    this.#isInterleavedAlike = sameInterleaving(first.before.table.length, threads);
+    this.#isInterleavedAlike = matchesInterleaveAlike(first.before.table.length, threads);
   }
 
   /** Adds a run after the first one of a side. The trace is not kept. */
@@ -104,7 +104,7 @@ export class RunComparison {
       stream: this.#exact.stream && held.stream,
       set: this.#exact.set && held.set,
     };
-    this.#isInterleavedAlike &&= sameInterleaving(this.#views[side].trace.table.length, threads);
+    this.#isInterleavedAlike &&= matchesInterleaveAlike(this.#views[side].trace.table.length, threads);
     this.#list(side, differences, pairing.sides);
     const summary = traceSummary(view);
     let matches = 0;

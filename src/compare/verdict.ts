@@ -25,7 +25,7 @@ const NONE_HOLDS = { total: false, thread: false, file: false, stream: false, se
  * never "same". Latency counts where the pattern is the same and a limit was set.
  * @param summaries of every run
  */
-export function judge(
+export function verdictOf(
   summaries: Pair<readonly TraceSummary[]>,
   holds: Readonly<Record<Order, boolean>>,
   { order, maxUnread }: CompareOptions,

@@ -64,7 +64,7 @@ class RedundancySurvey {
   /** False where reading until nothing comes is the only way. */
   readonly #hasEnd: boolean;
   readonly #isPath: boolean;
-  readonly #tallies = { read: new Map<RedundancyKind, Tally>(), write: new Map<RedundancyKind, Tally>() };
+  readonly #tallies = { read: new Map<RedundancyKind, Finding>(), write: new Map<RedundancyKind, Finding>() };
   /** What was read and not written since. */
   #read = new ByteSet();
   /** By direction and thread, where the last transfer ended if it was small. */
@@ -80,7 +80,7 @@ class RedundancySurvey {
     this.#isPath = path?.startsWith("/") === true;
   }
 
-  run(rows: Uint32Array): readonly Tally[] {
+  run(rows: Uint32Array): readonly Finding[] {
     const { table } = this.#side.trace;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row; // i < length, and rows are rows of the columns
@@ -155,7 +155,7 @@ class RedundancySurvey {
   }
 }
 
-type Tally = Pick<RedundantIo, "kind" | "direction" | "file"> & {
+type Finding = Pick<RedundantIo, "kind" | "direction" | "file"> & {
   readonly first: Row;
   readonly bytes: WholeSum;
   readonly latency: WholeSum;

@@ -1,7 +1,7 @@
 import type { ExactValues, IndexIntoStrings, Row, TraceTable } from "../trace/table.ts";
 import { NO_STRING, NONE, UNKNOWN } from "../trace/table.ts";
 import type { ReportedArgument, RowExtra } from "../trace/trace.ts";
-import { type Columns, TraceTableBuilder } from "../trace/trace-table-builder.ts";
+import { type TableColumns, TraceTableBuilder } from "../trace/trace-table-builder.ts";
 import type { CallFields } from "./arguments/call-fields.ts";
 
 export type StoredRecords = {
@@ -25,7 +25,7 @@ export class RecordStore {
   }
 
   /** See TraceTableBuilder. */
-  useBlock(block: Columns, rows: number): void {
+  useBlock(block: TableColumns, rows: number): void {
     this.#table.useBlock(block, rows);
   }
 

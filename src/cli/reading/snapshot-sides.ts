@@ -45,9 +45,9 @@ export function planSnapshots(
   const sides = (["before", "after"] as const).filter((side) => traces[side].snapshot !== undefined);
   if (sides.length === 0) return { options, prepare: (trace) => trace, admit: (comparison) => comparison };
   const kept = sides.map((side) => keptBy(traces[side]));
-  const judged = ORDERS.filter((order) => kept.every((level) => IMPLIED[level].includes(order)));
-  const demanded = isOrderGiven ? options.order : (judged[0] ?? "set");
-  if (!judged.includes(demanded)) throw orderError(demanded, judged, traces, sides);
+  const known = ORDERS.filter((order) => kept.every((level) => IMPLIED[level].includes(order)));
+  const demanded = isOrderGiven ? options.order : (known[0] ?? "set");
+  if (!known.includes(demanded)) throw orderError(demanded, known, traces, sides);
   if (options.threads !== undefined) throw threadsError(traces, sides);
   requireTellingPaths(options.paths ?? [], traces, sides);
   const calls = callsFor(options.calls, traces, sides);
@@ -64,7 +64,7 @@ export function planSnapshots(
       trace.snapshot?.order === level && isOneChoice
         ? trace
         : canonicalTrace(trace, grammar, { order: level, calls: placed }),
-    admit: (comparison) => admitted(comparison, judged, traces, sides),
+    admit: (comparison) => admitted(comparison, known, traces, sides),
   };
 }
 
@@ -103,7 +103,7 @@ function threadsError(traces: Pair<Trace>, sides: readonly Side[]): UserError {
 
 function orderError(
   demanded: Order,
-  judged: readonly Order[],
+  known: readonly Order[],
   traces: Pair<Trace>,
   sides: readonly Side[],
 ): UserError {
@@ -111,20 +111,20 @@ function orderError(
   const name = traces[side].sources[0];
   return new UserError(
     `${name} was made with --order ${keptBy(traces[side])}, from which --order ${demanded} cannot be told`,
-    `ask for --order ${judged.join(" or ")}, or make the snapshot again with --order ${demanded}`,
+    `ask for --order ${known.join(" or ")}, or make the snapshot again with --order ${demanded}`,
   );
 }
 
 function admitted(
   comparison: Comparison,
-  judged: readonly Order[],
+  known: readonly Order[],
   traces: Pair<Trace>,
   sides: readonly Side[],
 ): Comparison {
   const holds = Object.fromEntries(
-    ORDERS.map((order) => [order, comparison.verdict.holds[order] && judged.includes(order)]),
+    ORDERS.map((order) => [order, comparison.verdict.holds[order] && known.includes(order)]),
   ) as Record<Order, boolean>; // every order is set
-  const unknown = ORDERS.filter((order) => !judged.includes(order));
+  const unknown = ORDERS.filter((order) => !known.includes(order));
   const notes = sides
     .filter((side) => unknown.length > 0 && keptBy(traces[side]) !== "total")
     .slice(0, 1)

@@ -1,4 +1,4 @@
-import type { Columns } from "../../trace/trace-table-builder.ts";
+import type { TableColumns } from "../../trace/trace-table-builder.ts";
 import { layColumns } from "../../trace/trace-table-builder.ts";
 import { ROLE } from "../arguments/role-code.ts";
 import type { CallName } from "../call-scanner.ts";
@@ -120,7 +120,7 @@ export class PlainLines {
   /** Rows of the block that are written one after the other. */
   readonly rows: number;
   /** Has more rows, see OutOfOrderRow. */
-  readonly block: Columns;
+  readonly block: TableColumns;
   /** Bytes that `load` takes at most. */
   readonly capacity: number;
   readonly #kernel: Kernel;

@@ -3,11 +3,11 @@ import type { RedundantIo } from "../../coverage/redundant-io.ts";
 import { type WholeNumber, wholeNumber } from "../../trace/whole-number.ts";
 import { durationWords } from "../layout/duration-words.ts";
 import { elideMiddle } from "../layout/elide-middle.ts";
+import { fileWords } from "../layout/file-words.ts";
 import { counted } from "../layout/format-number.ts";
 import type { Theme } from "../layout/theme.ts";
 import { wrapItems } from "../layout/wrap-items.ts";
 import { wrapWords } from "../layout/wrap-words.ts";
-import { fileWords } from "../words/file-words.ts";
 
 /** Files named with each kind; JSON lists all. */
 const NAMED = 5;
