@@ -8,6 +8,7 @@ import type { RunTimes } from "../latency/run-statistics.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../result/comparison.ts";
 import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
+import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 import { callRecord } from "../view/record-of-row.ts";
 import { traceSummary } from "../view/trace-summary.ts";
@@ -15,7 +16,6 @@ import { type TraceView, viewTrace } from "../view/trace-view.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { compareAligned } from "./compare.ts";
 import { Instability } from "./instability.ts";
-import { matchesInterleaveAlike } from "./matches-interleave-alike.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
 import { RunsInFlight } from "./runs-in-flight.ts";
@@ -237,4 +237,22 @@ function countSteps(threads: readonly ComparedThread[]): number {
     (sum, { steps }) => sum + Array.from(steps).filter(({ kind }) => kind !== "match").length,
     0,
   );
+}
+
+/** Whether matched calls start in the same order on both sides across threads; calls without match do not count. */
+function matchesInterleaveAlike(beforeRows: number, threads: readonly ComparedThread[]): boolean {
+  const partner = new Int32Array(beforeRows).fill(-1);
+  forEachStretch(threads, 0, (rows, before, after, count) => {
+    for (let i = 0; i < count; i++) {
+      const row = rows.before[before + i] as Row; // the stretch lies within both
+      partner[row] = rows.after[after + i] as Row;
+    }
+  });
+  let latest = -1;
+  for (const row of partner) {
+    if (row === -1) continue;
+    if (row < latest) return false;
+    latest = row;
+  }
+  return true;
 }

@@ -1,10 +1,9 @@
 import type { ComparedThread } from "../changes/thread-steps.ts";
 import { sideWithoutLatency } from "../latency/recording-caveats.ts";
-import type { TraceSummary, Warning } from "../result/comparison.ts";
+import type { IgnoredArgument, TraceSummary, Warning } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
-import type { TraceView } from "../view/trace-view.ts";
+import { callsPerName, type TraceView } from "../view/trace-view.ts";
 import { blindSpots } from "./blind-spots.ts";
-import { ignoredDifferences } from "./ignored-differences.ts";
 import { hasKnownOrder } from "./orders.ts";
 import { newestNames, otherNames } from "./other-names.ts";
 import { outOfOrderLine } from "./out-of-order-line.ts";
@@ -60,4 +59,25 @@ function recordedNames({ grammar, rowsOfCalls }: TraceView): ReadonlySet<string>
       kind !== "process" && (rowsOfCalls[call] as number) > 0 ? [name] : [],
     ),
   );
+}
+
+/**
+ * Arguments that are not compared, of calls that both sides make as often, and that say something else on the two sides.
+ * How a call that one side makes more often says it more often is no news.
+ */
+function ignoredDifferences({ before, after }: Pair<TraceView>): readonly IgnoredArgument[] {
+  const { calls, prototypes } = before.grammar;
+  const { reported: one } = before.trace;
+  const { reported: other } = after.trace;
+  // a snapshot keeps nothing of them
+  if (one === undefined || other === undefined) return [];
+  const compared = callsPerName(before);
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((call) => (compared[call] ?? 0) > 0 && before.rowsOfCalls[call] === after.rowsOfCalls[call])
+    .filter((call) => one.get(call)?.sum !== other.get(call)?.sum)
+    .flatMap((call) => {
+      const { name = "", arguments: roles = [] } = calls[call] ?? {};
+      const argument = prototypes.get(name)?.names[roles.indexOf("reported")];
+      return argument === undefined ? [] : [{ call: name, argument }];
+    });
 }

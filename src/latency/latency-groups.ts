@@ -1,12 +1,12 @@
 import type { LatencyGroup } from "../result/comparison.ts";
-import type { CommonDrift, Grouping, GroupKey, StatisticDrift } from "../result/timing.ts";
+import type { CommonDrift, Grouping, GroupKey, GroupResidual, StatisticDrift } from "../result/timing.ts";
 import { caveatsOf } from "../stats/caveat.ts";
+import { type CommonShift, commonShift } from "../stats/common-shift.ts";
 import { type Histogram, histogram } from "../stats/histogram.ts";
 import type { PairedRatio } from "../stats/paired-ratio.ts";
 import { shiftOf } from "../stats/paired-shift.ts";
 import { summaryOf } from "../stats/summary.ts";
 import type { Pair } from "../trace/pair.ts";
-import { commonDrift } from "./common-drift.ts";
 import type { GatedGroup } from "./gates.ts";
 import { groupName } from "./group-name.ts";
 import type { GroupSample } from "./latency-samples.ts";
@@ -94,4 +94,25 @@ function runRatio(group: number, { drifts }: GroupContext): PairedRatio | null {
     low: Math.min(...after) / Math.max(...before),
     high: Math.max(...after) / Math.min(...before),
   };
+}
+
+/**
+ * What groups have in common and what is left of each; null where they have nothing in common.
+ * @param least a common factor that is nearer to 1 than this one is none
+ */
+export function commonDrift(
+  ratios: readonly PairedRatio[],
+  least: number,
+): {
+  readonly common: CommonDrift | null;
+  readonly residuals: readonly (GroupResidual | null)[];
+} {
+  const { factor, all, residuals } = commonShift(ratios);
+  if (factor === 1 || Math.max(factor, 1 / factor) < least)
+    return { common: null, residuals: residuals.map(() => null) };
+  return { common: { factor, all }, residuals: residuals.map(residualOf) };
+}
+
+function residualOf({ ratio, low, high, standsOut }: CommonShift["residuals"][number]): GroupResidual {
+  return { ratio, low, high: Number.isFinite(high) ? high : null, standsOut };
 }

@@ -4,12 +4,12 @@ import type { CallFinder } from "./call-finder.ts";
 import type { CallRepair } from "./call-repair.ts";
 import type { CallName, CallScanner } from "./call-scanner.ts";
 import type { LeaderScanner } from "./leader-scanner.ts";
+import type { Line } from "./line.ts";
 import { RESUMED, startsWith, takenOverBy } from "./line-ends.ts";
 import type { MovedExecve } from "./moved-execve.ts";
 import type { PendingCalls } from "./pending-calls.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import type { TextLine } from "./text-reader.ts";
 import type { PendingCall } from "./thread-tracker.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
@@ -49,7 +49,7 @@ export class HalfReader {
    * `pread64(9,  <unfinished ...>`: keeps the place of the call, to be filled when it ends.
    * @param suffix where the mark starts
    */
-  readUnfinished(line: TextLine, parenthesis: number, suffix: number): LineKind {
+  readUnfinished(line: Line, parenthesis: number, suffix: number): LineKind {
     const { bytes, start, body } = line;
     const name = this.#calls.name(bytes, body, parenthesis);
     // a call that has its result has ended, whatever was put behind it, also the half of another
@@ -60,14 +60,14 @@ export class HalfReader {
       this.#add({ kind: "malformed", column: suffix - start + 1, expected: "the end of the line" }, line);
       return "unread";
     }
-    const task = this.#pendingCalls.tracker.find(this.#leader.tid, line.line);
+    const task = this.#pendingCalls.tracker.find(this.#leader.tid, line.number);
     if (task.pending !== null) this.#pendingCalls.abandon(task);
-    task.pending = this.#pendingCalls.startCall(name, task, bytes, body, suffix, line.line);
+    task.pending = this.#pendingCalls.startCall(name, task, bytes, body, suffix, line.number);
     this.#moved.start(takenOverBy(bytes, suffix), task);
     return "half";
   }
 
-  #isWhole({ bytes, body }: TextLine, name: CallName, suffix: number): boolean {
+  #isWhole({ bytes, body }: Line, name: CallName, suffix: number): boolean {
     if (bytes[suffix - 1] === SPACE) return false;
     const first = body + name.text.length + 1;
     return this.#calls.scan(bytes, first, suffix, name, this.#pendingCalls.fields) >= 0;
@@ -82,7 +82,7 @@ export class HalfReader {
    * read as one.
    * @returns null where this is no such line
    */
-  readResumed(line: TextLine): LineKind | null {
+  readResumed(line: Line): LineKind | null {
     const { bytes, start, body, end } = line;
     const { tracker, fields } = this.#pendingCalls;
     const nameStart = body + 5;
@@ -92,12 +92,12 @@ export class HalfReader {
     const rest = nameEnd + RESUMED.length;
     const name = this.#calls.name(bytes, nameStart, nameEnd);
     this.#pendingCalls.clock.read(this.#leader);
-    const task = tracker.findResumed(this.#leader.tid, line.line, name);
+    const task = tracker.findResumed(this.#leader.tid, line.number, name);
     const { pending } = task;
     if (pending === null || pending.name !== name) {
       if (this.#finder.findInArguments(bytes, rest, end) !== -1) return this.#addUnread(line, rest);
       if (name.text === "execve" && tracker.isOneOfSet) {
-        this.#moved.end({ text: bytes.slice(start, end), restAt: rest - start, task, line: line.line });
+        this.#moved.end({ text: bytes.slice(start, end), restAt: rest - start, task, line: line.number });
         return "half";
       }
       this.#add({ kind: "orphan", thread: task.tid, call: name.text }, line);
@@ -123,10 +123,10 @@ export class HalfReader {
    *
    * @returns null where this is no such line
    */
-  readRest(line: TextLine): LineKind | null {
+  readRest(line: Line): LineKind | null {
     const task = this.#pendingCalls.lastStarted;
     const pending = task?.pending ?? null;
-    if (task === null || pending === null || pending.line !== line.line - 1) return null;
+    if (task === null || pending === null || pending.line !== line.number - 1) return null;
     if (this.#finder.findInArguments(line.bytes, line.start, line.end) !== -1) return null;
     if (!this.#repair.complete(pending.text, line.bytes, line.start, line.end, pending.name)) return null;
     if (!line.whole && this.#pendingCalls.lacksLatency()) return this.#addTruncated(line);
@@ -145,17 +145,17 @@ export class HalfReader {
     return this.#repair.repair(joined.bytes, joined.length, name).kind === "complete";
   }
 
-  #addUnread(line: TextLine, at: number): LineKind {
+  #addUnread(line: Line, at: number): LineKind {
     this.#add({ kind: "malformed", column: at - line.start + 1, expected: "the rest of the call" }, line);
     return "unread";
   }
 
-  #addTruncated(line: TextLine): LineKind {
+  #addTruncated(line: Line): LineKind {
     this.#add({ kind: "truncated" }, line);
     return "half";
   }
 
-  #add(finding: Finding, { bytes, start, end, line, source }: TextLine): void {
-    this.#problems.add(finding, line, source, bytes.subarray(start, end));
+  #add(finding: Finding, { bytes, start, end, number, source }: Line): void {
+    this.#problems.add(finding, number, source, bytes.subarray(start, end));
   }
 }

@@ -12,6 +12,7 @@ import { expectedAt } from "./expected-at.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { HalfReader } from "./half-reader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
+import type { Line } from "./line.ts";
 import { markBeforeRemark, startsWith, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
 import { MovedExecve } from "./moved-execve.ts";
 import { PendingCalls } from "./pending-calls.ts";
@@ -24,7 +25,7 @@ import { LineWidth } from "./source/line-width.ts";
 import { eventOrCallAt, type SourceShape } from "./source/source-head.ts";
 import { StringPool } from "./string-pool.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import { type TextLine, TextReader } from "./text-reader.ts";
+import { TextReader } from "./text-reader.ts";
 import type { BrokenOff } from "./thread-tracker.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
@@ -55,7 +56,6 @@ export class LineReader {
   isColored = false;
   readonly #colorless: TextBuffer = new TextBuffer();
   readonly width: LineWidth = new LineWidth();
-  #source = 0;
   #number = 0;
 
   /** @param plainFrom see TraceParserOptions */
@@ -137,7 +137,6 @@ export class LineReader {
   }
 
   startSource(source: number, tid: number | null): void {
-    this.#source = source;
     this.isColored = false;
     this.#cut.forget();
     this.#pendingCalls.startSource(source, tid);
@@ -156,131 +155,109 @@ export class LineReader {
     this.#pendingCalls.abandonAll();
   }
 
-  /**
-   * @param line its number, from 1
-   * @param whole false for a last line without line end
-   */
-  read(bytes: Uint8Array, start: number, end: number, line: number, whole: boolean): LineKind {
-    this.#number = line;
-    const kind = this.#cut.isOpen
-      ? this.#readBehindCut(bytes, start, end, whole)
-      : this.#readWhole(bytes, start, end, whole);
-    this.width.add(end - start);
+  /** @param line whose `body` is where it starts, since its leader has not been read */
+  read(line: Line): LineKind {
+    this.#number = line.number;
+    const kind = this.#cut.isOpen ? this.#readBehindCut(line) : this.#readWhole(line);
+    this.width.add(line.end - line.start);
     return kind;
   }
 
-  #readBehindCut(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
-    this.#leader.scan(bytes, start);
+  #readBehindCut(line: Line): LineKind {
+    this.#leader.scan(line.bytes, line.start);
     const cut = this.#cut.current;
-    const rest = this.#cut.read(bytes, start, end, this.#text.isStraces(), this.width.isFull);
+    const rest = this.#cut.read(line.bytes, line.start, line.end, this.#text.isStraces(), this.width.isFull);
     if (rest !== null) return rest;
-    const kind = this.#readWhole(bytes, start, end, whole);
+    const kind = this.#readWhole(line);
     if (kind !== "output" && this.#cut.current === cut) this.#cut.interrupt();
     return kind;
   }
 
-  #readWhole(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
-    if (this.#number === 1) start = skipFileStart(bytes, start, end);
-    return this.#readFrom(bytes, start, end, whole);
+  #readWhole(line: Line): LineKind {
+    const start = line.number === 1 ? skipFileStart(line.bytes, line.start, line.end) : line.start;
+    return this.#readFrom(start === line.start ? line : { ...line, start });
   }
 
-  #readFrom(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
-    return this.#readBody(bytes, start, this.#leader.scan(bytes, start), end, whole);
+  #readFrom(line: Line): LineKind {
+    return this.#readBody({ ...line, body: this.#leader.scan(line.bytes, line.start) });
   }
 
-  #readColored(bytes: Uint8Array, start: number, end: number, whole: boolean): LineKind {
-    stripColors(bytes, start, end, this.#colorless);
-    return this.#readFrom(this.#colorless.bytes, 0, this.#colorless.length, whole);
+  #readColored(line: Line): LineKind {
+    stripColors(line.bytes, line.start, line.end, this.#colorless);
+    const { bytes, length } = this.#colorless;
+    return this.#readFrom({ ...line, bytes, start: 0, end: length });
   }
 
-  #readBody(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
+  #readBody(line: Line): LineKind {
+    const { bytes, start, body, end } = line;
     const isForeign = this.#pendingCalls.isTimed === true && this.#leader.clock === "none";
     const parenthesis = CallScanner.findParenthesis(bytes, body);
     if (parenthesis !== -1 && this.calls.name(bytes, body, parenthesis).isName) {
-      if (isForeign) return this.#readUntimed(bytes, start, body, parenthesis, end, whole);
+      if (isForeign) return this.#readUntimed(line, parenthesis);
       const suffix = unfinishedSuffix(bytes, body, end);
-      if (suffix !== -1 && !this.#isWhole(bytes, body, parenthesis, end)) {
-        return this.#halves.readUnfinished(this.#line(bytes, start, body, end, whole), parenthesis, suffix);
+      if (suffix !== -1 && !this.#isWhole(line, parenthesis)) {
+        return this.#halves.readUnfinished(line, parenthesis, suffix);
       }
-      return this.#readCall(bytes, start, body, parenthesis, end, whole);
+      return this.#readCall(line, parenthesis);
     }
     if (!isForeign) {
-      const kind = this.#readEvent(bytes, start, body, end, whole);
+      const kind = this.#readEvent(line);
       if (kind !== null) return kind;
     }
     const indented = skipBlanks(bytes, start, end);
     if (indented > start) {
       const inner = this.#leader.scan(bytes, indented);
       if (eventOrCallAt(bytes, start, end, this.#finder) === inner) {
-        return this.#readBody(bytes, indented, inner, end, whole);
+        return this.#readBody({ ...line, start: indented, body: inner });
       }
     }
     // colors of another program are output like the rest of what it writes
     if (!this.isColored && bytes !== this.#colorless.bytes && bytes.subarray(start, end).includes(ESC)) {
-      const kind = this.#readColored(bytes, start, end, whole);
+      const kind = this.#readColored(line);
       if (!TEXT_KINDS.has(kind)) this.isColored = true;
       return kind;
     }
     this.#leader.scan(bytes, start);
-    const line = this.#line(bytes, start, body, end, whole);
     const kind = body === start && bytes[start] !== SPACE ? this.#halves.readRest(line) : null;
     return kind ?? this.#text.read(line);
   }
 
   /** `<... fsync resumed>) = 0`, `+++ exited with 0 +++`, `--- SIGALRM {...} ---`; null for other lines. */
-  #readEvent(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind | null {
+  #readEvent(line: Line): LineKind | null {
+    const { bytes, body, end } = line;
     const first = bytes[body] as number;
-    if (first === LESS && bytes[body + 1] === DOT) {
-      return this.#halves.readResumed(this.#line(bytes, start, body, end, whole));
-    }
+    if (first === LESS && bytes[body + 1] === DOT) return this.#halves.readResumed(line);
     if ((first !== PLUS && first !== MINUS) || bytes[body + 1] !== first || bytes[body + 2] !== first)
       return null;
     // text in front of a call may look like that too
-    if ((whole && !isClosed(bytes, body, end)) || this.#finder.find(bytes, body, end) !== -1) return null;
-    if (first === PLUS) return this.#readExit(bytes, body, end);
+    if ((line.whole && !isClosed(bytes, body, end)) || this.#finder.find(bytes, body, end) !== -1)
+      return null;
+    if (first === PLUS) return this.#readExit(line);
     if (bytes[body + 3] !== SPACE || isElision(latin1.decode(bytes.subarray(body, end)))) return null;
     this.#pendingCalls.clock.read(this.#leader);
     return "signal";
   }
 
-  #line(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): TextLine {
-    return { bytes, start, body, end, whole, line: this.#number, source: this.#source };
-  }
-
-  #readCall(
-    bytes: Uint8Array,
-    start: number,
-    body: number,
-    parenthesis: number,
-    end: number,
-    whole: boolean,
-  ): LineKind {
+  #readCall(line: Line, parenthesis: number): LineKind {
+    const { bytes, body, end } = line;
     const name = this.calls.name(bytes, body, parenthesis);
     const stop = this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields);
-    if (stop < 0 || this.#repair.hasGluedSize(bytes)) {
-      return this.#repairCall(bytes, start, body, end, whole, name);
-    }
-    if (!whole && this.#pendingCalls.lacksLatency()) return this.#addTruncated(bytes, start, end);
+    if (stop < 0 || this.#repair.hasGluedSize(bytes)) return this.#repairCall(line, name);
+    if (!line.whole && this.#pendingCalls.lacksLatency()) return this.#addTruncated(line);
     this.#pendingCalls.storeWhole(name, this.#number);
     return "call";
   }
 
   /** Whether a line is a whole call although it ends as if it went on: `write(3, "a", 1) = 1 <detached ...>`. */
-  #isWhole(bytes: Uint8Array, body: number, parenthesis: number, end: number): boolean {
+  #isWhole({ bytes, body, end }: Line, parenthesis: number): boolean {
     if (startsWith(bytes, end - UNFINISHED.length, UNFINISHED)) return false;
     const name = this.calls.name(bytes, body, parenthesis);
     return this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) >= 0;
   }
 
   /** A call that does not read as one line: foreign text has cut it, or it has a form that is not known. */
-  #repairCall(
-    bytes: Uint8Array,
-    start: number,
-    body: number,
-    end: number,
-    whole: boolean,
-    name: CallName,
-  ): LineKind {
+  #repairCall(line: Line, name: CallName): LineKind {
+    const { bytes, start, body, end } = line;
     this.#joined.set(bytes, body, end);
     const text = this.#joined.bytes;
     const { length } = this.#joined;
@@ -288,10 +265,9 @@ export class LineReader {
     if (repair.kind !== "complete") {
       const mark = markBeforeRemark(bytes, body, end);
       if (mark !== -1 && this.#finder.find(bytes, mark, end) === -1) {
-        const line = this.#line(bytes, start, body, end, whole);
         return this.#halves.readUnfinished(line, body + name.text.length, mark);
       }
-      if (this.#readWithoutColors(bytes, start, end, name)) return "call";
+      if (this.#readWithoutColors(line, name)) return "call";
     }
     const isUncertain = body === start && name.prototype === null && name.completed === 0;
     switch (repair.kind) {
@@ -299,19 +275,17 @@ export class LineReader {
         this.#pendingCalls.storeWhole(name, this.#number);
         return "call";
       case "malformed": {
-        if (isUncertain || this.#isProse(text, length))
-          return this.#text.read(this.#line(bytes, start, body, end, whole));
+        if (isUncertain || this.#isProse(text, length)) return this.#text.read(line);
         // with no line end behind it, the trace was cut
-        if (!whole && repair.at >= length) return this.#addTruncated(bytes, start, end);
+        if (!line.whole && repair.at >= length) return this.#addTruncated(line);
         const column = body - start + repair.at + 1;
-        const expected = expectedAt(text, repair.at);
-        this.#addProblem({ kind: "malformed", column, expected }, bytes, start, end);
+        this.#addProblem({ kind: "malformed", column, expected: expectedAt(text, repair.at) }, line);
         return "unread";
       }
       case "cut": {
-        if (!whole) return this.#addTruncated(bytes, start, end);
+        if (!line.whole) return this.#addTruncated(line);
         if (isUncertain) {
-          const kind = this.#text.read(this.#line(bytes, start, body, end, whole));
+          const kind = this.#text.read(line);
           if (kind === "output") this.#cut.startUncertain(name, repair.entry, repair.output);
           return kind;
         }
@@ -334,7 +308,7 @@ export class LineReader {
   }
 
   /** A call of which a program that searches has colored a part, `pread64(3, "a", \x1b[31m512\x1b[0m, 0) = 512`. */
-  #readWithoutColors(bytes: Uint8Array, start: number, end: number, name: CallName): boolean {
+  #readWithoutColors({ bytes, start, end }: Line, name: CallName): boolean {
     if (this.isColored || !bytes.subarray(start, end).includes(ESC)) return false;
     stripColors(bytes, start, end, this.#colorless);
     const { bytes: text, length } = this.#colorless;
@@ -354,7 +328,7 @@ export class LineReader {
     this.#cut.start(task, task.pending, output, this.#joined);
   }
 
-  #readExit(bytes: Uint8Array, body: number, end: number): LineKind {
+  #readExit({ bytes, body, end }: Line): LineKind {
     this.#pendingCalls.clock.read(this.#leader);
     const superseder = supersederIn(latin1.decode(bytes.subarray(body, end)));
     if (superseder !== null) {
@@ -368,30 +342,24 @@ export class LineReader {
   }
 
   /** A line that looks like a call and lacks the time that every line of this trace has: some program wrote it. */
-  #readUntimed(
-    bytes: Uint8Array,
-    start: number,
-    body: number,
-    parenthesis: number,
-    end: number,
-    whole: boolean,
-  ): LineKind {
+  #readUntimed(line: Line, parenthesis: number): LineKind {
+    const { bytes, start, body, end } = line;
     const name = this.calls.name(bytes, body, parenthesis);
     if (name.prototype === null || this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) < 0) {
-      return this.#text.read(this.#line(bytes, start, body, end, whole));
+      return this.#text.read(line);
     }
-    this.#addProblem({ kind: "malformed", column: body - start + 1, expected: "a time" }, bytes, start, end);
+    this.#addProblem({ kind: "malformed", column: body - start + 1, expected: "a time" }, line);
     return "unread";
   }
 
   /** The last line has no end: the call on it may have had another result, and is no record. */
-  #addTruncated(bytes: Uint8Array, start: number, end: number): LineKind {
-    this.#addProblem({ kind: "truncated" }, bytes, start, end);
+  #addTruncated(line: Line): LineKind {
+    this.#addProblem({ kind: "truncated" }, line);
     return "half";
   }
 
-  #addProblem(finding: Finding, bytes: Uint8Array, start: number, end: number): void {
-    this.#problems.add(finding, this.#number, this.#source, bytes.subarray(start, end));
+  #addProblem(finding: Finding, { bytes, start, end, number, source }: Line): void {
+    this.#problems.add(finding, number, source, bytes.subarray(start, end));
   }
 }
 

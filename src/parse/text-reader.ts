@@ -6,6 +6,7 @@ import { attachedIn, classifyText, detachedIn, isDumpRow } from "./classify-text
 import type { CutLine } from "./cut-line.ts";
 import { findLeader } from "./find-leader.ts";
 import { isTimeByte, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
+import type { Line } from "./line.ts";
 import { startsWith, UNFINISHED } from "./line-ends.ts";
 import type { PendingCalls } from "./pending-calls.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";
@@ -27,19 +28,6 @@ const REST = /^\d{1,20}$|^[A-Z]{0,20} ?\([A-Z][^()]*\)$|^<?\/[^<>]*>$/;
 const PID = "[pid ";
 /** `[pid 1444170` and `[pid 26885<mtre`: a leader in which the trace was cut. */
 const CUT_PID = /^\[pid +\d*(?:<[^>]*>?)?\]? ?$/s;
-
-export type TextLine = {
-  readonly bytes: Uint8Array;
-  readonly start: number;
-  /** Behind what reads as a leader. */
-  readonly body: number;
-  readonly end: number;
-  /** False for a last line without line end. */
-  readonly whole: boolean;
-  /** Its number, from 1. */
-  readonly line: number;
-  readonly source: number;
-};
 
 /**
  * Reads lines on which no call starts: strace speaking, the traced program writing, the rest of a call whose line was
@@ -73,7 +61,7 @@ export class TextReader {
     this.#problems = problems;
   }
 
-  read(line: TextLine): LineKind {
+  read(line: Line): LineKind {
     const { bytes, start, body, end } = line;
     const text = latin1.decode(bytes.subarray(start, end));
     const kind = classifyText(text);
@@ -129,7 +117,7 @@ export class TextReader {
   }
 
   /** The trace was cut in its last line. */
-  #isCut(line: TextLine, text: string): boolean {
+  #isCut(line: Line, text: string): boolean {
     if (this.#isCutInName(line) || this.#isCutInResumed(text.slice(line.body - line.start))) return true;
     return this.#pendingCalls.isBracketed && text.length > 1 && (PID.startsWith(text) || CUT_PID.test(text));
   }
@@ -146,7 +134,7 @@ export class TextReader {
   }
 
   /** `10790 12:35:31 pwri`, `10790 12:35`: the trace was cut before the parenthesis of its last line. */
-  #isCutInName({ bytes, body, end }: TextLine): boolean {
+  #isCutInName({ bytes, body, end }: Line): boolean {
     const { tid, clock } = this.#leader;
     let at = body;
     if (this.#pendingCalls.isTimed === true && clock === "none") {
@@ -158,7 +146,7 @@ export class TextReader {
   }
 
   /** `pwrite64 (3, "a", 1, 0) = 1`, `pwr\0te64(3, "a", 1, 0) = 1`: all but the name reads as a call. */
-  #isDamagedCall({ bytes, body, end }: TextLine): boolean {
+  #isDamagedCall({ bytes, body, end }: Line): boolean {
     if (!this.#isLikeOthers() || bytes[body] === SPACE) return false;
     const limit = Math.min(end, body + LONGEST_NAME);
     let at = body;
@@ -170,7 +158,7 @@ export class TextReader {
    * Whether this is the end of a call whose start is not to be seen: its result stands alone, or has the latency behind it
    * that only strace prints, or a line end came in before the parenthesis, `(AT_FDCWD, "/x", O_RDONLY) = 3`.
    */
-  #isRest({ bytes, start, end }: TextLine, text: string): boolean {
+  #isRest({ bytes, start, end }: Line, text: string): boolean {
     if (this.#finder.closesCall(bytes, start, end)) return true;
     if (bytes[start] === OPEN_PAREN && this.#calls.hasShape(bytes, start + 1, end)) return true;
     // the call before was whole only up to here: `= 40` and `96 <0.000010>`
@@ -178,7 +166,7 @@ export class TextReader {
   }
 
   /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */
-  #readBehindOutput({ bytes, body, end, line }: TextLine): boolean {
+  #readBehindOutput({ bytes, body, end, number }: Line): boolean {
     if (this.#pendingCalls.isTimed !== true) return false;
     const { fields } = this.#pendingCalls;
     let tries = LEADER_TRIES;
@@ -189,19 +177,19 @@ export class TextReader {
       if (this.#leader.clock === "none" || parenthesis === -1) continue;
       const name = this.#calls.name(bytes, call, parenthesis);
       if (this.#calls.scan(bytes, parenthesis + 1, end, name, fields) < 0) continue;
-      this.#pendingCalls.storeWhole(name, line);
+      this.#pendingCalls.storeWhole(name, number);
       return true;
     }
     return false;
   }
 
-  #addUnread(line: TextLine): LineKind {
+  #addUnread(line: Line): LineKind {
     const column = line.body - line.start + 1;
     return this.#add({ kind: "malformed", column, expected: "the name of a call and its parenthesis" }, line);
   }
 
-  #add(finding: Finding, { bytes, start, end, line, source }: TextLine): LineKind {
-    this.#problems.add(finding, line, source, bytes.subarray(start, end));
+  #add(finding: Finding, { bytes, start, end, number, source }: Line): LineKind {
+    this.#problems.add(finding, number, source, bytes.subarray(start, end));
     return "unread";
   }
 }

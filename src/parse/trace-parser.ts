@@ -1,6 +1,7 @@
 import { LineSplitter } from "../bytes/line-splitter.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { LINE_KINDS, type LineKind } from "../trace/line-kind.ts";
+import { type TraceTable, UNKNOWN } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 import { CallFinder } from "./call-finder.ts";
 import type { CallName } from "./call-scanner.ts";
@@ -8,9 +9,9 @@ import { LineReader } from "./line-reader.ts";
 import { findMappedFiles } from "./mapped-files.ts";
 import { ProblemList } from "./problem-list.ts";
 import { RecordStore } from "./record-store.ts";
-import { ColorFilter } from "./source/color-filter.ts";
+import { stripColors } from "./source/clean-line.ts";
 import { SourceText } from "./source/source-text.ts";
-import { isThreadOrderKnown } from "./thread-order.ts";
+import { TextBuffer } from "./text-buffer.ts";
 
 export type TraceParserOptions = {
   readonly source: string;
@@ -72,9 +73,10 @@ export class TraceParser {
           return next;
         },
         read: (bytes, start, end, whole) => {
-          const line = this.#lines - this.#linesBefore + 1;
+          const number = this.#lines - this.#linesBefore + 1;
+          const source = this.#sources.length - 1;
           const wasColored = this.#reader.isColored;
-          this.#countLine(this.#reader.read(bytes, start, end, line, whole));
+          this.#countLine(this.#reader.read({ bytes, start, body: start, end, whole, number, source }));
           return this.#reader.isColored === wasColored;
         },
         passOver: (startOfLine) => {
@@ -191,4 +193,47 @@ function zeroCounts(): Record<LineKind, number> {
 
 function countNames(names: readonly CallName[], count: (name: CallName) => number): Record<string, number> {
   return Object.fromEntries(names.filter((name) => count(name) > 0).map((name) => [name.text, count(name)]));
+}
+
+/** Takes the colors out of a text that comes in chunks, many lines at a time. */
+class ColorFilter {
+  readonly #clean: TextBuffer = new TextBuffer();
+  /** The end of a chunk in which a sequence may have been cut, and the chunk that followed it. */
+  readonly #joined: TextBuffer = new TextBuffer();
+  #held: Uint8Array = new Uint8Array();
+
+  /** @returns the text without colors, valid until the next call */
+  read(chunk: Uint8Array): Uint8Array {
+    let text = chunk;
+    if (this.#held.length > 0) {
+      this.#joined.set(this.#held, 0, this.#held.length);
+      this.#joined.append(chunk, 0, chunk.length);
+      text = this.#joined.bytes.subarray(0, this.#joined.length);
+    }
+    const end = stripColors(text, 0, text.length, this.#clean, false);
+    this.#held = text.slice(end);
+    return this.#clean.bytes.subarray(0, this.#clean.length);
+  }
+
+  /** Hands over what is still held and is ready for another file. */
+  finish(): Uint8Array {
+    const rest = this.#held;
+    this.#held = new Uint8Array();
+    return rest;
+  }
+}
+
+const SECOND = 1_000_000_000;
+
+/**
+ * Whether the times of a `strace -ff` set tell in which order its threads, each of a file of its own, started their
+ * calls. They do not where a row has none, where they count from the line before, or where they are whole seconds,
+ * in which a thread starts thousands of calls.
+ * @param origin nanoseconds, see Trace.origin
+ */
+function isThreadOrderKnown({ thread, start }: TraceTable, origin: bigint, isRelative: boolean): boolean {
+  const [first] = thread;
+  if (thread.every((one) => one === first)) return true;
+  if (isRelative || start.includes(UNKNOWN)) return false;
+  return origin % BigInt(SECOND) !== 0n || start.some((time) => time % SECOND !== 0);
 }

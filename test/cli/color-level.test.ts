@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { colorLevel } from "../../src/cli/output/color-level.ts";
+import { colorLevel } from "../../src/cli/output/display-options.ts";
 
 describe("colour", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reportWidth } from "../../src/cli/output/report-width.ts";
+import { reportWidth } from "../../src/cli/output/display-options.ts";
 
 describe("the width of a report", () => {
   test.each([

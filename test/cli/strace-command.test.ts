@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { commandProblem } from "../../src/cli/recording/find-command.ts";
+import { commandProblem } from "../../src/cli/commands/capture.ts";
 import { straceArguments, straceVersion } from "../../src/cli/recording/strace-command.ts";
 import { grammar } from "../support/trace-of.ts";
 

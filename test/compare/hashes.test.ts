@@ -47,7 +47,7 @@ test("calls of one hash that are not equal are told apart", () => {
   const after = traceOf(log([first, other, last]));
   const views = mapPair({ before, after }, (trace) => viewTrace(trace, grammar, null));
   const { threads } = findPairing(views, { ignore: [] }, true);
-  expect(threads).toMatchObject([{ runs: [{ kind: "match", count: 3 }] }]);
+  expect(threads).toMatchObject([{ stretches: [{ kind: "match", count: 3 }] }]);
 
   const comparison = compareTraces(before, after);
   expect(comparison.verdict.pattern).toBe("different");

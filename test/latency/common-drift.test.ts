@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commonDrift } from "../../src/latency/common-drift.ts";
+import { commonDrift } from "../../src/latency/latency-groups.ts";
 
 test("a factor nearer to 1 than asked for is not common", () => {
   const ratios = [1.2, 1.2, 1.2].map((ratio) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pairedMean } from "../../src/latency/paired-mean.ts";
+import { pairedMean } from "../../src/latency/gates.ts";
 import type { PairTally } from "../../src/stats/pair-counter.ts";
 import { tallyPairs } from "../../src/stats/tally-pairs.ts";
 

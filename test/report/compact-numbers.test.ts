@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compactNumbers } from "../../src/report/layout/compact-numbers.ts";
+import { compactNumbers } from "../../src/report/words/identity-lines.ts";
 
 test("three or more numbers in a row become a range", () => {
   expect(compactNumbers([8, 9, 11, 12, 13, 14, 15, 16, 17], "–")).toEqual(["8", "9", "11–17"]);

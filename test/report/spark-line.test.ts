@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sparkLines } from "../../src/report/layout/spark-line.ts";
+import { sparkLines } from "../../src/report/latency/latency-table.ts";
 import { formatText } from "../../src/report/text/text.ts";
 import { comparisonOf, groupOf, latencyOf, reportOf } from "./comparison-fixture.ts";
 

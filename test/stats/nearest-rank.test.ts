@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nearestRank } from "../../src/stats/nearest-rank.ts";
+import { nearestRank } from "../../src/stats/summary.ts";
 
 test.each([
   [50, 60, 30],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { selectRank } from "../../src/stats/select-rank.ts";
+import { selectRank } from "../../src/stats/paired-ratio.ts";
 
 test("the value at a rank is that of the sorted values, whatever was selected before", () => {
   const values = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 60 });

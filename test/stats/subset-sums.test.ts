@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { subsetSums } from "../../src/stats/subset-sums.ts";
+import { subsetSums } from "../../src/stats/signed-rank.ts";
 import { sum } from "./naive.ts";
 
 test("1, 2 and 3 reach 3 in two ways and every other sum in one", () => {

@@ -268,8 +268,8 @@ function countedFlags(
   if (requests === undefined || printed[at + 1]?.startsWith("...")) return parts;
   const [first, ...more] = requests.requests ?? [];
   if (first?.flags !== undefined && requests.isCut !== true) return parts;
-  const told = { ...first, flags: first?.flags === undefined ? flags : `${first.flags}, ${flags}` };
-  return parts.with(at + 1, { requests: [told, ...more] });
+  const flagged = { ...first, flags: first?.flags === undefined ? flags : `${first.flags}, ${flags}` };
+  return parts.with(at + 1, { requests: [flagged, ...more] });
 }
 
 /** The parts of all arguments put together. */

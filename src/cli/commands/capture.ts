@@ -1,3 +1,5 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import type { Grammar } from "../../grammar/grammar.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { readTrace } from "../../input/read-trace.ts";
@@ -10,7 +12,6 @@ import { callsOf, last, wholeNumber } from "../options/option-values.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
 import { requireOpen } from "../output/write-pieces.ts";
 import { whileLocked } from "../recording/file-lock.ts";
-import { commandProblem } from "../recording/find-command.ts";
 import { findRecorder, type Recorder } from "../recording/record.ts";
 
 /** More runs than anybody waits for; keeps a slip of the finger from filling the disk. */
@@ -94,4 +95,30 @@ async function describe(file: string, grammar: Grammar): Promise<string> {
 function usesUring({ table }: Trace, grammar: Grammar): boolean {
   const enter = grammar.byName.get("io_uring_enter");
   return enter !== undefined && table.call.includes(enter);
+}
+
+/** Why a command cannot be started as execvp(3) would; null where it can. */
+export function commandProblem(name: string, path: string): string | null {
+  if (name.includes("/")) return fileProblem(name);
+  const problems = path.split(delimiter).map((directory) => fileProblem(join(directory, name)));
+  if (problems.includes(null)) return null;
+  return problems.find((problem) => problem === NOT_EXECUTABLE) ?? "command not found";
+}
+
+const NOT_EXECUTABLE = "not executable";
+
+function fileProblem(file: string): string | null {
+  try {
+    if (statSync(file).isDirectory()) return "is a directory";
+  } catch {
+    // Whatever keeps it from being looked at keeps the shell from finding it.
+    return "no such file";
+  }
+  try {
+    accessSync(file, constants.X_OK);
+    return null;
+  } catch {
+    // Only permission is left: it exists.
+    return NOT_EXECUTABLE;
+  }
 }

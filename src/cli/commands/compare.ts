@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
 import { compareViews } from "../../compare/compare.ts";
 import { recordedAlike } from "../../compare/recorded-alike.ts";
 import { RunComparison } from "../../compare/run-comparison.ts";
 import type { Grammar } from "../../grammar/grammar.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
+import { UserError } from "../../input/user-error.ts";
 import { type Format, reporters } from "../../report/reporters.ts";
 import type { Comparison } from "../../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../../trace/pair.ts";
@@ -19,7 +21,6 @@ import { appendFile, writeFile } from "../output/write-file.ts";
 import { writePieces } from "../output/write-pieces.ts";
 import { PreparedViews } from "../reading/prepared-views.ts";
 import { openSide, type ReadTrace, readTraces, type SideInput, traceReader } from "../reading/read-traces.ts";
-import { requireDistinctRuns } from "../reading/require-distinct-runs.ts";
 import { requireOtherFile } from "../reading/require-other-file.ts";
 import { planSnapshots } from "../reading/snapshot-sides.ts";
 import { requireUpdatable, updateSnapshot } from "./update-snapshot.ts";
@@ -160,4 +161,29 @@ function appendStepSummary(comparison: Comparison, { context }: CompareRequest, 
   if (file === undefined || file === "") return;
   const display = displayOptions("never", false, io);
   appendFile(file, reporters.markdown(comparison, { ...display, context }));
+}
+
+/**
+ * Refuses one recording given as two runs of a side: its noise would seem to be none, and any shift to be beyond it.
+ *
+ * @throws UserError naming what is given twice
+ */
+function requireDistinctRuns(runs: Pair<readonly SideInput[]>): void {
+  for (const side of ["before", "after"] as const) {
+    const seen = new Map<string, string>();
+    for (const input of runs[side]) {
+      const [file] = input?.files ?? [];
+      if (input === null || file === undefined) continue;
+      const { dev, ino } = statSync(file.path, { bigint: true });
+      const first = seen.get(`${dev}:${ino}`);
+      if (first !== undefined) throw sameFileError(first, input.name, side);
+      seen.set(`${dev}:${ino}`, input.name);
+    }
+  }
+}
+
+function sameFileError(first: string, path: string, side: string): UserError {
+  const hint = "every run of a side is a recording of its own";
+  if (first === path) return new UserError(`${path} is given more than once with --${side}`, hint);
+  return new UserError(`${path} is the same recording as ${first}, given with --${side} too`, hint);
 }

@@ -1,13 +1,13 @@
 import type { Grammar } from "../../grammar/grammar.ts";
 import { type Format, reporters } from "../../report/reporters.ts";
 import { type CompareOptions, IGNORABLE, ORDERS } from "../../result/comparison.ts";
-import type { TimingOptions } from "../../result/timing.ts";
+import { DEFAULT_TIMING, GROUPINGS, type TimingOptions } from "../../result/timing.ts";
+import { driftLimit } from "./drift-limit.ts";
 import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./option-table.ts";
 import { callsOf, last, listOf, oneOf, share, wholeNumber } from "./option-values.ts";
 import { type Output, outputsOf } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { callsByOf, mappingOf, selectionOf } from "./selection-options.ts";
-import { timingOptions } from "./timing-options.ts";
 import { type TraceSources, traceSources } from "./trace-sources.ts";
 
 /** A comparison as the command line asks for it, every value checked. */
@@ -54,5 +54,18 @@ export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequ
     context,
     color: oneOf("color", COLOR_CHOICES, last(raw, "color") ?? "auto"),
     logLevel: oneOf("log-level", LOG_LEVELS, last(raw, "log-level") ?? "silent"),
+  };
+}
+
+const MAX_OUTLIERS = 1_000_000;
+
+/** @throws UserError for values that the options do not take */
+function timingOptions(raw: RawArguments): TimingOptions {
+  const by = listOf(raw, "by").map((value) => oneOf("by", GROUPINGS, value));
+  return {
+    by: by.length === 0 ? DEFAULT_TIMING.by : [...new Set(by)],
+    limits: listOf(raw, "max-drift").map(driftLimit),
+    acceptSingleRun: raw.values.has("accept-single-run"),
+    outliers: wholeNumber("outliers", last(raw, "outliers") ?? "0", MAX_OUTLIERS),
   };
 }

@@ -1,9 +1,7 @@
 import { Chalk } from "chalk";
 import type { ReportOptions } from "../../report/reporter.ts";
-import type { Io } from "../io.ts";
+import type { Environment, Io } from "../io.ts";
 import type { ColorChoice } from "../options/option-table.ts";
-import { colorLevel } from "./color-level.ts";
-import { reportWidth } from "./report-width.ts";
 import { showsUnicode } from "./shows-unicode.ts";
 
 /** How a report may look where it goes. A file is never a terminal, whatever standard output is. */
@@ -20,4 +18,34 @@ export function displayOptions(
     unicode: showsUnicode(io.env, isTerminal),
     charts: isTerminal,
   };
+}
+
+/**
+ * Whether to colour, as chalk's level: 0 or the basic 16 colours, which are all that reports use. What the user
+ * says on the command line goes first, then NO_COLOR (https://no-color.org: any value but an empty one), then
+ * FORCE_COLOR and CLICOLOR_FORCE, then what the terminal can do.
+ */
+export function colorLevel(choice: ColorChoice, env: Environment, isTerminal: boolean): 0 | 1 {
+  if (choice !== "auto") return choice === "always" ? 1 : 0;
+  if (isSet(env.NO_COLOR)) return 0;
+  const force = env.FORCE_COLOR;
+  if (force !== undefined) return force === "0" || force === "false" ? 0 : 1;
+  const cliForce = env.CLICOLOR_FORCE;
+  if (isSet(cliForce) && cliForce !== "0") return 1;
+  if (env.TERM === "dumb") return 0;
+  return isTerminal ? 1 : 0;
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "";
+}
+
+const DEFAULT_WIDTH = 80;
+/** Below this, columns cannot be laid out any more, and the terminal may wrap. */
+const LEAST_WIDTH = 72;
+
+/** Columns for the text report: those of the terminal, else what COLUMNS says, else 80. */
+export function reportWidth(columns: number | undefined, env: Environment): number {
+  const stated = columns !== undefined && columns > 0 ? columns : Number(env.COLUMNS);
+  return Number.isInteger(stated) && stated > 0 ? Math.max(LEAST_WIDTH, stated) : DEFAULT_WIDTH;
 }

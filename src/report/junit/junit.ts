@@ -12,7 +12,6 @@ import { otherCallWords } from "../words/other-call-words.ts";
 import { threadName } from "../words/thread-name.ts";
 import { answerSentences, timingAnswers } from "../words/verdict-lines.ts";
 import { warningSentences } from "../words/warning-lines.ts";
-import { xmlText } from "./xml-text.ts";
 
 const WIDTH = 120;
 /** Lines of hunks in the failure of the pattern; CI servers keep reports for years. */
@@ -170,4 +169,20 @@ function timingCase(comparison: Comparison, theme: Theme): TestCase {
   const calls = comparedCalls(comparison.before) + comparedCalls(comparison.after);
   const why = calls === 0 ? "no calls" : "not judged: no limit was set, or too little is known";
   return { name, outcome: "skipped", message: why, text };
+}
+
+// XML 1.0 has no way at all to write most control characters, lone surrogates and U+FFFE, U+FFFF: what is left of
+// them after visible escapes is dropped.
+const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+/** Text as XML has it in elements and in attributes; `]]>` is harmless in both. */
+function xmlText(text: string): string {
+  return text.replace(NOT_XML, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

@@ -3,11 +3,9 @@ import type { GroupResidual } from "../../result/timing.ts";
 import type { Theme } from "../layout/theme.ts";
 import { wrapWords } from "../layout/wrap-words.ts";
 import { caveatLines } from "./caveat-lines.ts";
-import { commonLines } from "./common-lines.ts";
 import { gateLines } from "./gate-lines.ts";
 import { latencyTable } from "./latency-table.ts";
 import { outlierLines } from "./outlier-lines.ts";
-import { residualText } from "./residual-text.ts";
 import { shiftText } from "./shift-text.ts";
 import { unpairedLines } from "./unpaired-lines.ts";
 
@@ -57,4 +55,31 @@ function remarks(group: LatencyGroup, theme: Theme): string[] {
     ...(group.drift === null ? [shiftText(group, theme)] : []),
     ...(group.residual === null || isUnbounded(group.residual) ? [] : [residualText(group.residual, theme)]),
   ];
+}
+
+/** What all groups moved by alike, and what that may mean. */
+function commonLines(comparison: Comparison, theme: Theme): string[] {
+  const { common, groups } = comparison.latency;
+  if (common === null) return [];
+  const who = common.all ? "all calls" : "most calls";
+  const factor = `${who} ${theme.symbols.times} ${formatFactor(common.factor)}`;
+  const hasRuns = groups.some(({ drift }) => drift !== null);
+  const meaning = hasRuns
+    ? "a common shift, of the code as a whole, the machine or strace"
+    : "a common shift, more likely of the machine or of strace than of the code";
+  return wrapWords(`${factor}: ${meaning}; "left" is without it`, theme.width - 2).map(
+    (line) => `  ${theme.chalk.bold(line)}`,
+  );
+}
+
+/** Three digits: `6.1` is said as 6.10 only where it was measured so. */
+function formatFactor(factor: number): string {
+  return String(Number(factor.toPrecision(3)));
+}
+
+/** `left    × 1.02 [0.98, 1.05]`: what is left of a group without the common factor. */
+function residualText({ ratio, low, high, standsOut }: GroupResidual, theme: Theme): string {
+  const bounds = `[${low.toFixed(2)}, ${high === null ? theme.symbols.ellipsis : high.toFixed(2)}]`;
+  const text = `left    ${theme.symbols.times} ${ratio.toFixed(2)} ${bounds}`;
+  return standsOut ? theme.chalk.bold(`${text}  stands out`) : theme.chalk.dim(text);
 }

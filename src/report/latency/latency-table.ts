@@ -1,12 +1,13 @@
 import { Chalk } from "chalk";
 import type { LatencyGroup } from "../../result/comparison.ts";
 import type { StatisticDrift } from "../../result/timing.ts";
+import type { Histogram } from "../../stats/histogram.ts";
 import { type LatencySummary, PERCENTILES } from "../../stats/summary.ts";
+import type { Pair } from "../../trace/pair.ts";
 import { alignColumns, type Column } from "../layout/align-columns.ts";
 import { displayWidth } from "../layout/display-width.ts";
 import { type DurationScale, durationScale } from "../layout/duration-scale.ts";
 import { percentChange } from "../layout/format-number.ts";
-import { SPARK_WIDTH, sparkLines } from "../layout/spark-line.ts";
 import type { Theme } from "../layout/theme.ts";
 import { groupWords } from "./group-words.ts";
 
@@ -170,4 +171,18 @@ function withSparks(
     const spark = at === 0 ? "spread" : (sparks[at - 1] ?? "");
     return `${line}${" ".repeat(widest - displayWidth(line) + 2)}${theme.chalk.dim(spark)}`.trimEnd();
   });
+}
+
+const BARS = "▁▂▃▄▅▆▇█";
+/** Columns that a spark line takes at most. */
+export const SPARK_WIDTH = 16;
+
+/** How the values of both sides are spread over the same bins, the taller of all bins full; a bin of none is blank. */
+export function sparkLines({ counts }: Histogram): Pair<string> {
+  const most = Math.max(1, ...counts.before, ...counts.after);
+  const bar = (count: number): string => {
+    if (count === 0) return " ";
+    return BARS[Math.min(BARS.length - 1, Math.floor((count / most) * BARS.length))] ?? "";
+  };
+  return { before: counts.before.map(bar).join(""), after: counts.after.map(bar).join("") };
 }

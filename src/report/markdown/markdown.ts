@@ -1,6 +1,7 @@
 import type { CallRecord } from "../../result/call-record.ts";
 import type { Comparison, TraceSummary } from "../../result/comparison.ts";
 import { latencyLines } from "../latency/latency-lines.ts";
+import { elideMiddle } from "../layout/elide-middle.ts";
 import { fileWords } from "../layout/file-words.ts";
 import { counted } from "../layout/format-number.ts";
 import { plainTheme } from "../layout/plain-theme.ts";
@@ -17,8 +18,6 @@ import { type SimilarChange, similarChanges } from "../words/similar-changes.ts"
 import { sourceName } from "../words/source-name.ts";
 import { answerSentences, timingAnswers } from "../words/verdict-lines.ts";
 import { warningSentences } from "../words/warning-lines.ts";
-import { byteLength } from "./byte-length.ts";
-import { markdownCode } from "./markdown-code.ts";
 
 /** GitHub takes comments of 65,536 characters; other hosts count bytes. */
 const SIZE_LIMIT = 60_000;
@@ -204,4 +203,33 @@ function folded(title: string, language: "diff" | "text", lines: readonly string
     .reduce((high, run) => Math.max(high, run.length), 2);
   const fence = "`".repeat(longest + 1);
   return `<details><summary>${title}</summary>\n\n${fence}${language}\n${lines.join("\n")}\n${fence}\n\n</details>`;
+}
+
+/** Bytes that a text takes in UTF-8. */
+export function byteLength(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    // Each half of a surrogate pair is two of the pair's four bytes.
+    length += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
+  }
+  return length;
+}
+
+/** Longer names lose their middle: a table cell is no place for a path of a megabyte. */
+const LONGEST = 80;
+// What could end a code span, a table cell or the document's structure, or be lost at its edges.
+const NEEDS_ENTITIES = /[`|\\<>&]|^\s|\s$|^$/;
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+
+/**
+ * Text from a trace as code in GitHub Flavored Markdown: shown as it is, nothing in it means anything, not even a
+ * mention or an issue number. In backticks where that is safe, else as HTML with entities, which also hold in a
+ * table cell.
+ */
+export function markdownCode(text: string): string {
+  const shown = elideMiddle(text, LONGEST, "…");
+  if (!NEEDS_ENTITIES.test(shown)) return `\`${shown}\``;
+  return `<code>${shown.replace(PUNCTUATION, (sign) => `&#${sign.charCodeAt(0)};`)}</code>`;
 }

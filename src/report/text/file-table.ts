@@ -2,7 +2,6 @@ import type { FileUse, Overview } from "../../compare/overview.ts";
 import type { FileCoverage } from "../../result/comparison.ts";
 import type { WholeNumber } from "../../trace/whole-number.ts";
 import { alignColumns, type Column } from "../layout/align-columns.ts";
-import { type ByteScale, byteScale } from "../layout/byte-scale.ts";
 import { durationScale } from "../layout/duration-scale.ts";
 import { elideMiddle } from "../layout/elide-middle.ts";
 import { fileWords } from "../layout/file-words.ts";
@@ -77,4 +76,28 @@ function coverageRow(direction: string, coverage: FileCoverage, bytes: ByteScale
     known(repeated),
     share,
   ];
+}
+
+/** One unit for sizes that stand in columns beside each other. */
+type ByteScale = {
+  /** Empty for bytes. */
+  readonly unit: string;
+  readonly format: (bytes: number) => string;
+};
+
+const UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
+/** Digits that a column has room for. */
+const EXACT = 1e7;
+const SCALED = 1e5;
+
+/** Exact bytes as long as they are short; else the finest unit in which the largest value has at most five digits. */
+function byteScale(values: readonly number[]): ByteScale {
+  const largest = values.reduce((high, value) => Math.max(high, value), 0);
+  if (largest < EXACT) return { unit: "", format: String };
+  const power = UNITS.findIndex((_, at) => largest < SCALED * 1024 ** (at + 1));
+  const exponent = power === -1 ? UNITS.length : power + 1;
+  return {
+    unit: UNITS[exponent - 1] ?? "",
+    format: (bytes) => (bytes / 1024 ** exponent).toFixed(bytes === 0 ? 0 : 1),
+  };
 }

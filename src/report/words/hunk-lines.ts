@@ -1,10 +1,10 @@
 import type { CallRecord } from "../../result/call-record.ts";
 import type { Comparison, Hunk } from "../../result/comparison.ts";
-import { type LatencyWidths, latencyPair } from "../latency/latency-pair.ts";
 import { alignColumns, type Column } from "../layout/align-columns.ts";
 import { callColumns } from "../layout/call-columns.ts";
 import { displayWidth } from "../layout/display-width.ts";
-import { durationScale } from "../layout/duration-scale.ts";
+import { type DurationScale, durationScale } from "../layout/duration-scale.ts";
+import type { Symbols } from "../layout/symbols.ts";
 import type { Theme } from "../layout/theme.ts";
 import { changeNote } from "./change-note.ts";
 import { hunkTitle } from "./hunk-title.ts";
@@ -117,4 +117,26 @@ function alignWithNotes(cells: readonly string[][], theme: Theme): string[][] {
 function paintRow(row: Row, line: string, theme: Theme): string {
   if (row.sign === "-") return theme.chalk.red(line);
   return row.sign === "+" ? theme.chalk.green(line) : line;
+}
+
+type LatencyWidths = { readonly before: number; readonly after: number };
+
+/** `45 µs → 41 µs` for a match; for a call of one side its latency where that side would stand. */
+function latencyPair(
+  before: CallRecord | null,
+  after: CallRecord | null,
+  scale: DurationScale,
+  widths: LatencyWidths,
+  symbols: Symbols,
+): string {
+  const left = latencyCell(before, scale, widths.before);
+  const right = latencyCell(after, scale, widths.after);
+  const arrow = before !== null && after !== null && (left + right).trim() !== "" ? symbols.arrow : "";
+  return `${left} ${arrow.padEnd(symbols.arrow.length)} ${right}`.trimEnd();
+}
+
+function latencyCell(record: CallRecord | null, scale: DurationScale, width: number): string {
+  if (width === 0) return "";
+  if (record === null || record.latency === null) return " ".repeat(width + 1 + scale.unit.length);
+  return `${scale.format(record.latency).padStart(width)} ${scale.unit}`;
 }
