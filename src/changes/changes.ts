@@ -31,6 +31,7 @@ export class Changes {
       before: rows.before.map((row) => callRecord(this.#sides.before, row)),
       after: rows.after.map((row) => callRecord(this.#sides.after, row)),
       effect: effectOf(this.#sides, rows),
+      atEnd: this.#isAtEnd(rows),
       wholeThread: thread.before === null || thread.after === null,
       coarse: step.coarse,
     };
@@ -54,6 +55,16 @@ export class Changes {
       }
     }
     return [...names];
+  }
+
+  /** An added or removed read of which nothing came back, though it asked for some: nothing is left to read. */
+  #isAtEnd({ before, after }: Pair<readonly Row[]>): boolean {
+    const [row] = before.length > 0 ? before : after;
+    if (row === undefined || (before.length > 0 && after.length > 0)) return false;
+    const { trace, grammar } = this.#sides[before.length > 0 ? "before" : "after"];
+    const { call, result, size } = trace.table;
+    const isRead = grammar.calls[call[row] as number]?.direction === "read";
+    return isRead && result[row] === 0 && size[row] !== 0;
   }
 
   #difference({ before, after }: Pair<readonly Row[]>): ResultDifference {

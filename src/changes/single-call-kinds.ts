@@ -32,7 +32,7 @@ export class SingleCallKinds {
   readonly #byOperation: Pair<(Map<number, number> | undefined)[]>;
   /** The same before the maps, direct-mapped: operation and side, size and kind of each. */
   readonly #recent = new Int32Array(SLOTS * SLOT).fill(-1);
-  readonly #givesBytes: Uint8Array;
+  readonly #reads: Uint8Array;
   #count = 0;
 
   constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
@@ -40,8 +40,8 @@ export class SingleCallKinds {
     this.#sums = new EffectSums(sides);
     this.#kinds = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
     this.#byOperation = mapPair(sides, ({ operations }) => new Array(operations.call.length).fill(undefined));
-    this.#givesBytes = Uint8Array.from(sides.before.grammar.calls, ({ result }) =>
-      Number(result === "bytes"),
+    this.#reads = Uint8Array.from(sides.before.grammar.calls, ({ direction }) =>
+      Number(direction === "read"),
     );
     const changed = rowsOfChanges(threads);
     const isSingleCall = mapPair(sides, ({ trace }) => new Uint8Array(trace.table.length));
@@ -68,7 +68,7 @@ export class SingleCallKinds {
       const row = rows[i] as Row;
       if (isSingleCall[row] === 0) continue;
       const operation = operations.operation[row] as number;
-      const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
+      const findsEnd = result[row] === 0 && this.#reads[call[row] as number] === 1;
       const size = sizes[row] as number;
       const kind = findsEnd ? this.#ofSize(side, operation, AT_END) : this.#recentOf(side, operation, size);
       kinds[row] = kind;

@@ -5,7 +5,8 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { bytesAskedFor, WholeSum, wholeNumber } from "../trace/whole-number.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { type Direction, Transfers } from "../view/transfers.ts";
+import { Transfers } from "../view/transfers.ts";
+import type { Direction } from "../grammar/grammar.ts";
 import { bytesInUnion } from "./extents.ts";
 import { RangeList } from "./range-list.ts";
 

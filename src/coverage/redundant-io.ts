@@ -3,7 +3,8 @@ import { type Row, UNKNOWN } from "../trace/table.ts";
 import { type WholeNumber, WholeSum } from "../trace/whole-number.ts";
 import type { RowGroups } from "../view/row-groups.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { type Direction, Transfers } from "../view/transfers.ts";
+import { Transfers } from "../view/transfers.ts";
+import type { Direction } from "../grammar/grammar.ts";
 import { ByteSet } from "./byte-set.ts";
 
 /**

@@ -76,6 +76,9 @@ export type ArgumentRole = (typeof ARGUMENT_ROLES)[number];
 export const RESULT_ROLES = ["bytes", "status", "fd", "position", "address", "pid", "count"] as const;
 export type ResultRole = (typeof RESULT_ROLES)[number];
 
+/** Which way bytes go, as seen from the file of `fd`. */
+export type Direction = "read" | "write";
+
 export type CallSpec = {
   /** Canonical name: the one of x86_64 today. */
   readonly name: string;
@@ -84,6 +87,8 @@ export type CallSpec = {
   readonly aliases: readonly string[];
   readonly arguments: readonly ArgumentRole[];
   readonly result: ResultRole;
+  /** Of calls whose result counts bytes that leave or enter a file; null for all others. */
+  readonly direction: Direction | null;
   /** The newer call that asks for the same; absent where there is none. */
   readonly like?: Likeness;
 };

@@ -5,7 +5,7 @@ import { type ArgumentNames, parseLayout } from "./parse-layout.ts";
 
 // pread64(fd, buffer, size, offset) = bytes   aka pread
 // name   (roles                   )   result  word names
-const PROTOTYPE = /^(\w+)\(([^()]*)\) *= *(\w+)(?: +(.+))?$/;
+const PROTOTYPE = /^(\w+)\(([^()]*)\) *= *(\w+)(?: +(read|written)\b)?(?: +(.+))?$/;
 // timeout how long to wait at most depends on the clock
 const DECLARATION = /^(\w+) +(\S.*)$/;
 // fcntl F_SETFL (flags:open)
@@ -67,13 +67,20 @@ class GrammarReader {
     }
     const match = PROTOTYPE.exec(rest);
     if (space === -1 || match === null) throw new GrammarError(line, "name(roles) = result", rest);
-    const [, name = "", roles = "", resultName = "", more = ""] = match;
+    const [, name = "", roles = "", resultName = "", way, more = ""] = match;
     const result = memberOf(RESULT_ROLES, resultName);
     if (result === undefined) {
       throw new GrammarError(line, `a result (${RESULT_ROLES.join(", ")})`, resultName);
     }
+    if (
+      (way === undefined && kind === "data" && result === "bytes") ||
+      (way !== undefined && result !== "bytes")
+    ) {
+      throw new GrammarError(line, "`bytes read` or `bytes written`", rest);
+    }
+    const direction = way === undefined ? null : way === "read" ? "read" : "write";
     const layout = parseLayout(line, roles, this.#names);
-    this.#readCall(line, { name, kind, arguments: layout.arguments, result }, layout, more);
+    this.#readCall(line, { name, kind, arguments: layout.arguments, result, direction }, layout, more);
   }
 
   grammar(): Grammar {

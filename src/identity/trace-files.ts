@@ -56,9 +56,7 @@ class FileIdentifier {
     this.#file = new Int32Array(new SharedArrayBuffer(trace.table.length * Int32Array.BYTES_PER_ELEMENT));
     this.#grammar = grammar;
     this.#effects = grammar.calls.map(descriptorEffect);
-    this.#writes = grammar.calls.map(
-      ({ name, arguments: roles }) => roles.includes("payload") || name.includes("writev"),
-    );
+    this.#writes = grammar.calls.map(({ direction }) => direction === "write");
     this.#catalog = new FileCatalog(trace.strings);
     this.#spawned = new SpawnedThreads(trace);
     const shared = new DescriptorTable(trace.threadOrder === "unknown");

@@ -174,6 +174,8 @@ export type Change = {
   readonly after: readonly CallRecord[];
   /** after - before: calls, bytes requested, nanoseconds (null without latencies); of a grouped change in sum. */
   readonly effect: Effect;
+  /** The call, added or removed, found nothing left to read, as at the end of a file. */
+  readonly atEnd: boolean;
   /** For added and removed threads, which are one change: how many calls; `before`/`after` then hold all of them. */
   readonly wholeThread: boolean;
   /** The edit limit was hit: the change is true, but a smaller one may exist inside it. */

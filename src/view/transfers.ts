@@ -1,17 +1,14 @@
-import type { CallSpec, Grammar } from "../grammar/grammar.ts";
+import type { CallSpec, Direction, Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { TraceView } from "./trace-view.ts";
 
-export type Direction = "read" | "write";
-
 /** What a call does to a file: moves bytes, or only the file position (lseek). Null for all else. */
 export type TransferRole = Direction | "seek" | null;
 
-/** Which way a call moves data, seen from its first file; null for calls that move none. */
-function directionOf({ kind, name, result }: CallSpec): Direction | null {
-  if (kind !== "data" || result !== "bytes") return null;
-  return /write|vmsplice|^send(?!file)/.test(name) ? "write" : "read";
+/** Which way a call moves the data of a file; null for calls that move none, as of a directory. */
+function directionOf({ kind, direction }: CallSpec): Direction | null {
+  return kind === "data" ? direction : null;
 }
 
 /** What each call of the grammar does to a file. */

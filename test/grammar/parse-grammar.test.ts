@@ -10,7 +10,7 @@ const shipped = readFileSync(join(import.meta.dirname, "../../grammars/syscalls.
 describe("parseGrammar", () => {
   test("a line is a kind, a prototype, a result and further names", () => {
     const { calls, byName, prototypes } = parseGrammar(
-      "# reading\n\ndata  pread64(fd, buffer, size, offset) = bytes   aka pread old_pread # since 2.1\n",
+      "# reading\n\ndata  pread64(fd, buffer, size, offset) = bytes read   aka pread old_pread # since 2.1\n",
     );
     expect(calls).toEqual([
       {
@@ -19,6 +19,7 @@ describe("parseGrammar", () => {
         aliases: ["pread", "old_pread"],
         arguments: ["fd", "buffer", "size", "offset"],
         result: "bytes",
+        direction: "read",
       },
     ]);
     expect([...byName]).toEqual([
@@ -52,23 +53,33 @@ describe("parseGrammar", () => {
 
   test.each([
     ["data", "name(roles) = result"],
-    ["date read(fd) = bytes", "a kind"],
-    ["data read(fd = bytes", "name(roles) = result"],
+    ["date read(fd) = bytes read", "a kind"],
+    ["data read(fd = bytes read", "name(roles) = result"],
     ["data read(fd) bytes", "name(roles) = result"],
-    ["data read(file) = bytes", "a role"],
-    ["data read(fd,) = bytes", "a role"],
+    ["data read(file) = bytes read", "a role"],
+    ["data read(fd,) = bytes read", "a role"],
     ["data read(fd) = number", "a result"],
-    ["data read(fd?, size) = bytes", "only optional arguments after an optional one"],
-    ["data read(fd) = bytes aka read", "a name that no earlier line has"],
-    ["data read(fd) = bytes is reed", "a call of an earlier line after `is`"],
+    ["data read(fd) = bytes", "`bytes read` or `bytes written`"],
+    ["data read(fd) = count read", "`bytes read` or `bytes written`"],
+    ["data read(fd?, size) = bytes read", "only optional arguments after an optional one"],
+    ["data read(fd) = bytes read aka read", "a name that no earlier line has"],
+    ["data read(fd) = bytes read is reed", "a call of an earlier line after `is`"],
   ])("%s: says which line and what was expected", (line, expected) => {
     const parse = (): unknown => parseGrammar(`# a comment\n${line}\n`);
     expect(parse).toThrow(GrammarError);
     expect(parse).toThrow(`syscalls.txt line 2: expected ${expected}`);
   });
 
+  test("which way bytes go is a word behind them, and null where no file gives or takes any", () => {
+    const { calls } = parseGrammar(
+      "data a(fd) = bytes read\ndata b(fd) = bytes written aka c\nmeta d(path) = bytes\ndata e(fd) = count",
+    );
+    expect(calls.map(({ direction }) => direction)).toEqual(["read", "write", null, null]);
+    expect(calls[1]?.aliases).toEqual(["c"]);
+  });
+
   test("a spelling is of the same kind as its call", () => {
-    expect(() => parseGrammar("data a(fd) = bytes\nhint b(fd) = bytes is a")).toThrow(
+    expect(() => parseGrammar("data a(fd) = bytes read\nhint b(fd) = bytes read is a")).toThrow(
       "the kind of that call, data",
     );
   });
@@ -83,7 +94,7 @@ describe("parseGrammar", () => {
 
   test("a call is added by a line of text", () => {
     const grammar = parseGrammar(
-      `${shipped}\ndata  teleport(unused, fd, path, size, offset) = bytes  aka syscall_0x999\n`,
+      `${shipped}\ndata  teleport(unused, fd, path, size, offset) = bytes read  aka syscall_0x999\n`,
     );
     const parser = new TraceParser(grammar, { source: "made-up" });
     parser.feed(

@@ -124,6 +124,7 @@ export function changeOf(parts: Partial<Change> & Pick<Change, "kind">): Change 
     before: [],
     after: [],
     effect: { calls: 0, bytes: 0, latency: null },
+    atEnd: false,
     wholeThread: false,
     coarse: false,
     ...parts,

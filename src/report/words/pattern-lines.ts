@@ -9,9 +9,6 @@ import type { Theme } from "../layout/theme.ts";
 /** Patterns listed; the JSON report lists all. */
 const MOST_PATTERNS = 8;
 
-/** Calls whose result 0 says that nothing is left to read. */
-const READS = /^(p?readv?2?|pread64|getdents(64)?)$/;
-
 /**
  * Changes that occur more than once, each as one line, those of greatest effect first:
  *
@@ -54,8 +51,9 @@ function callsText(change: Change, theme: Theme): string {
   const { arrow } = theme.symbols;
   if (before === undefined || after === undefined) {
     const call = before ?? after;
-    const findsEnd = call !== undefined && READS.test(call.call) && call.result === 0 && call.size !== 0;
-    return findsEnd ? `${call.call} at end of file` : sideText([...change.before, ...change.after], theme);
+    return call !== undefined && change.atEnd
+      ? `${call.call} at end of file`
+      : sideText([...change.before, ...change.after], theme);
   }
   switch (change.kind) {
     case "resized":
