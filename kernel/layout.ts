@@ -92,7 +92,7 @@ export const LONGEST_TEXT: usize = THREAD_SIZE - THREAD_TEXT;
 /** Addresses of threads that are in a call. */
 export const OPENS: usize = THREADS + THREAD_COUNT * THREAD_SIZE;
 
-// Columns as src/trace/trace-table-builder.ts lays them out: of the rows that come next, and behind them of calls that
+// The columns of src/trace/trace-table-builder.ts: of the rows that come next, and behind them of calls that
 // have ended since the block was emptied.
 export const ROWS: usize = 4096;
 export const ALL_ROWS: usize = ROWS + MOST_OUT_OF_ORDER;
@@ -117,7 +117,8 @@ export const INPUT: usize = ERROR + 2 * ALL_ROWS;
 export const INPUT_SIZE: usize = 1 << 20;
 export const INPUT_END: usize = INPUT + INPUT_SIZE;
 
-// Roles of arguments, numbered as the caller does.
+// Roles of arguments.
+export const ROLE_FD: i32 = 1;
 export const ROLE_TEXT: i32 = 2;
 export const ROLE_SIZE: i32 = 3;
 export const ROLE_OFFSET: i32 = 4;

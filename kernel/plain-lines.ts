@@ -72,20 +72,6 @@ import { path } from "./paths";
 import { close, findThread, isOpen, open } from "./threads";
 import { at, lineEnd, readLatency, readNumber, skipSpaces, value } from "./values";
 
-export {
-  ALL_ROWS,
-  BLOCK,
-  INPUT,
-  INPUT_SIZE,
-  MAX_NAMES,
-  NAME_SIZE,
-  NAMES,
-  OPENS,
-  OUT_OF_ORDER,
-  ROWS,
-  SCRATCH,
-  STATE,
-} from "./layout";
 export { setOrigin } from "./leader";
 export { addName } from "./names";
 export { addPath } from "./paths";

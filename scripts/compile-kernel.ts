@@ -1,7 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { main } from "assemblyscript/asc";
+import ts from "typescript";
 
 const SOURCE = "kernel/plain-lines.ts";
+const LAYOUT = "kernel/layout.ts";
+/** What the caller of the kernel has to know. */
+const NEEDED =
+  /^(STATE|THREAD|CLOCK|ROLE)(_|$)|^(SCRATCH|OUT_OF_ORDER|NAMES|NAME_SIZE|NAME_MASK|MAX_NAMES|OPENS|ROWS|ALL_ROWS|START|OFFSET|SIZE|RESULT|LATENCY|LINE|FD|PATH|FLAGS|CALL|ERROR|INPUT|INPUT_SIZE)$/;
 /** Pages of 64 KiB: what the layout in the source takes, and room for loads that reach beyond it. */
 const PAGES = 27;
 
@@ -28,8 +33,24 @@ export async function kernelCode(root: string): Promise<string> {
     `/** The kernel of the parser as WebAssembly, in base64. */`,
     `export const KERNEL: string =`,
     `  "${text}";`,
+    `/** Where in the kernel's memory what stands, in bytes, and its other numbers: see ${LAYOUT}. */`,
+    "export const LAYOUT = {",
+    ...Object.entries(await layoutOf(root)).map(([name, value]) => `  ${name}: ${value},`),
+    "} as const;",
     "",
   ].join("\n");
+}
+
+/** The numbers of the layout but for characters and texts, worked out by running it. */
+async function layoutOf(root: string): Promise<Readonly<Record<string, number>>> {
+  // What AssemblyScript calls types are only types here; its casts, of texts alone, go with them.
+  const source = (await readFile(`${root}/${LAYOUT}`, "utf8")).replace(/<u64>/g, "");
+  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.CommonJS } });
+  const module: { exports: Record<string, unknown> } = { exports: {} };
+  new Function("exports", outputText)(module.exports);
+  const isNeeded = ([name, value]: [string, unknown]): boolean =>
+    typeof value === "number" && Number.isFinite(value) && !name.startsWith("__") && NEEDED.test(name);
+  return Object.fromEntries(Object.entries(module.exports).filter(isNeeded)) as Record<string, number>;
 }
 
 /** Functions have no decorators in TypeScript, whose tools read the kernel too: there they are comments. */

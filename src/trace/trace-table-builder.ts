@@ -1,6 +1,6 @@
 import type { Row, TraceTable } from "./table.ts";
 
-type Column = Exclude<keyof TraceTable, "length">;
+export type Column = Exclude<keyof TraceTable, "length">;
 
 /** One row: a number for every column, so that a column that is forgotten does not compile. */
 export type CallRow = { readonly [Name in Column]: number };
@@ -191,38 +191,38 @@ function isZero(column: TableColumns[Column]): boolean {
 /** TableColumns of their own shared memory. */
 function allocate(rows: number): TableColumns {
   const even = rows + (rows % 2);
-  return layColumns(new SharedArrayBuffer(even * BYTES_PER_ROW), 0, even);
+  // Those of 8 bytes come first, so that every column is aligned.
+  let end = 0;
+  const next = (_column: Column, bytes: number): number => {
+    const start = end;
+    end += even * bytes;
+    return start;
+  };
+  return columnsAt(new SharedArrayBuffer(even * BYTES_PER_ROW), next, even);
 }
 
 /**
- * TableColumns one after the other in one buffer: those of 8 bytes first, so that every column is aligned.
- * @param start a multiple of 8
- * @param rows an even number
+ * Columns in one buffer.
+ * @param addressOf where a column of so many bytes a row starts, a multiple of them; asked in the order of widths
  */
-export function layColumns(
+export function columnsAt(
   buffer: ArrayBuffer | SharedArrayBuffer,
-  start: number,
+  addressOf: (column: Column, bytes: number) => number,
   rows: number,
 ): TableColumns {
-  let at = start;
-  const take = (bytes: number): number => {
-    const place = at;
-    at += rows * bytes;
-    return place;
-  };
   return {
-    start: new Float64Array(buffer, take(8), rows),
-    offset: new Float64Array(buffer, take(8), rows),
-    size: new Float64Array(buffer, take(8), rows),
-    result: new Float64Array(buffer, take(8), rows),
-    latency: new Float64Array(buffer, take(8), rows),
-    line: new Uint32Array(buffer, take(4), rows),
-    thread: new Uint32Array(buffer, take(4), rows),
-    fd: new Int32Array(buffer, take(4), rows),
-    path: new Int32Array(buffer, take(4), rows),
-    flags: new Int32Array(buffer, take(4), rows),
-    call: new Uint16Array(buffer, take(2), rows),
-    error: new Uint16Array(buffer, take(2), rows),
+    start: new Float64Array(buffer, addressOf("start", 8), rows),
+    offset: new Float64Array(buffer, addressOf("offset", 8), rows),
+    size: new Float64Array(buffer, addressOf("size", 8), rows),
+    result: new Float64Array(buffer, addressOf("result", 8), rows),
+    latency: new Float64Array(buffer, addressOf("latency", 8), rows),
+    line: new Uint32Array(buffer, addressOf("line", 4), rows),
+    thread: new Uint32Array(buffer, addressOf("thread", 4), rows),
+    fd: new Int32Array(buffer, addressOf("fd", 4), rows),
+    path: new Int32Array(buffer, addressOf("path", 4), rows),
+    flags: new Int32Array(buffer, addressOf("flags", 4), rows),
+    call: new Uint16Array(buffer, addressOf("call", 2), rows),
+    error: new Uint16Array(buffer, addressOf("error", 2), rows),
   };
 }
 

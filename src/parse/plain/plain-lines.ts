@@ -1,10 +1,9 @@
-import type { TableColumns } from "../../trace/trace-table-builder.ts";
-import { layColumns } from "../../trace/trace-table-builder.ts";
+import { type Column, columnsAt, type TableColumns } from "../../trace/trace-table-builder.ts";
 import { ROLE } from "../arguments/role-code.ts";
 import type { CallName } from "../call-scanner.ts";
 import type { Clock } from "../leader-scanner.ts";
 import type { TraceClock } from "../trace-clock.ts";
-import { KERNEL } from "./plain-lines-code.ts";
+import { KERNEL, LAYOUT } from "./plain-lines-code.ts";
 
 /** What is used of the engine's own object, which TypeScript knows as part of a browser only. */
 declare const WebAssembly: {
@@ -15,18 +14,6 @@ declare const WebAssembly: {
 /** What kernel/plain-lines.ts exports; positions are addresses in its memory. */
 type Kernel = {
   readonly memory: { readonly buffer: ArrayBuffer };
-  readonly STATE: { readonly value: number };
-  readonly SCRATCH: { readonly value: number };
-  readonly BLOCK: { readonly value: number };
-  readonly ROWS: { readonly value: number };
-  readonly ALL_ROWS: { readonly value: number };
-  readonly OUT_OF_ORDER: { readonly value: number };
-  readonly INPUT: { readonly value: number };
-  readonly INPUT_SIZE: { readonly value: number };
-  readonly NAMES: { readonly value: number };
-  readonly NAME_SIZE: { readonly value: number };
-  readonly MAX_NAMES: { readonly value: number };
-  readonly OPENS: { readonly value: number };
   readonly setOrigin: (seconds: number, nanoseconds: number) => void;
   readonly addName: (length: number, call: number, sendsData: number, roles: number) => void;
   readonly addPath: (start: number, end: number, index: number) => void;
@@ -46,33 +33,22 @@ type Kernel = {
   ) => number;
 };
 
-/** Where in the STATE of the kernel what stands, as numbers of 4 bytes; `time` as one of 8. */
-const STATE = {
-  row: 0,
-  lines: 1,
-  halves: 2,
-  latency: 3,
-  pathStart: 4,
-  pathEnd: 5,
-  opens: 6,
-  concernsOpens: 7,
-  time: 4,
-  outOfOrder: 10,
+const CLOCKS: Readonly<Record<Clock, number>> = {
+  none: LAYOUT.CLOCK_NONE,
+  day: LAYOUT.CLOCK_DAY,
+  epoch: LAYOUT.CLOCK_EPOCH,
+  relative: LAYOUT.CLOCK_RELATIVE,
 };
-/** The same of a thread; `text` in bytes. */
-const THREAD = { index: 1, name: 3, row: 4, line: 5, textLength: 6, time: 8, text: 80 };
-
-const CLOCKS: Readonly<Record<Clock, number>> = { none: 0, day: 1, epoch: 2, relative: 3 };
 /** The kernel's numbers of the roles that a plain call may have. */
 const PLAIN_ROLES: ReadonlyMap<number, number> = new Map([
-  [ROLE.fd, 1],
-  [ROLE.buffer, 2],
-  [ROLE.payload, 2],
-  [ROLE.size, 3],
-  [ROLE.offset, 4],
+  [ROLE.fd, LAYOUT.ROLE_FD],
+  [ROLE.buffer, LAYOUT.ROLE_TEXT],
+  [ROLE.payload, LAYOUT.ROLE_TEXT],
+  [ROLE.size, LAYOUT.ROLE_SIZE],
+  [ROLE.offset, LAYOUT.ROLE_OFFSET],
 ]);
 /** Bytes of a name with its parenthesis, and roles of its arguments. */
-const MOST = 16;
+const MOST = LAYOUT.NAME_MASK;
 
 /** Where a path stands in the text. */
 export type PathPlace = { readonly start: number; readonly end: number };
@@ -118,18 +94,15 @@ let compiled: object | null = null;
  */
 export class PlainLines {
   /** Rows of the block that are written one after the other. */
-  readonly rows: number;
+  readonly rows: number = LAYOUT.ROWS;
   /** Has more rows, see OutOfOrderRow. */
   readonly block: TableColumns;
   /** Bytes that `load` takes at most. */
-  readonly capacity: number;
+  readonly capacity: number = LAYOUT.INPUT_SIZE;
   readonly #kernel: Kernel;
   readonly #memory: Uint8Array;
   readonly #numbers: Int32Array;
   readonly #times: Float64Array;
-  /** Index of STATE in `#numbers`. */
-  readonly #state: number;
-  readonly #input: number;
   /** As the kernel numbers them. */
   readonly #names: CallName[] = [];
   /** The text that is in the memory of the kernel. */
@@ -139,15 +112,12 @@ export class PlainLines {
     compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (byte) => byte.charCodeAt(0)));
     // kernel/plain-lines.ts says what it exports; a test reads lines with it
     this.#kernel = new WebAssembly.Instance(compiled).exports as Kernel;
-    const { memory, STATE: state, BLOCK, ROWS, ALL_ROWS, INPUT, INPUT_SIZE } = this.#kernel;
-    this.rows = ROWS.value;
-    this.block = layColumns(memory.buffer, BLOCK.value, ALL_ROWS.value);
-    this.capacity = INPUT_SIZE.value;
-    this.#memory = new Uint8Array(memory.buffer);
-    this.#numbers = new Int32Array(memory.buffer);
-    this.#times = new Float64Array(memory.buffer);
-    this.#state = state.value / 4;
-    this.#input = INPUT.value;
+    const { buffer } = this.#kernel.memory;
+    const addressOf = (column: Column): number => LAYOUT[column.toUpperCase() as Uppercase<Column>];
+    this.block = columnsAt(buffer, addressOf, LAYOUT.ALL_ROWS);
+    this.#memory = new Uint8Array(buffer);
+    this.#numbers = new Int32Array(buffer);
+    this.#times = new Float64Array(buffer);
   }
 
   /** The times that follow count from here; in the parts that LeaderScanner gives. */
@@ -159,12 +129,12 @@ export class PlainLines {
   addName(name: CallName): void {
     const { text, prototype, layout, sendsData } = name;
     const { roles } = layout;
-    if (this.#names.length === this.#kernel.MAX_NAMES.value) return;
+    if (this.#names.length === LAYOUT.MAX_NAMES) return;
     if (prototype === null || prototype.required !== roles.length) return;
     const numbers = roles.map((role) => PLAIN_ROLES.get(role));
     if (roles[0] !== ROLE.fd || roles.indexOf(ROLE.fd, 1) !== -1 || numbers.includes(undefined)) return;
     if (text.length >= MOST || roles.length > MOST) return;
-    const scratch = this.#kernel.SCRATCH.value;
+    const scratch = LAYOUT.SCRATCH;
     for (const [index, character] of Array.from(`${text}(`).entries()) {
       this.#memory[scratch + index] = character.charCodeAt(0);
     }
@@ -191,7 +161,7 @@ export class PlainLines {
   /** Texts that were scanned are no longer what they were. */
   forgetText(): void {
     this.#text = null;
-    this.#numbers[this.#state + STATE.pathStart] = 0;
+    this.#numbers[LAYOUT.STATE_PATH_START / 4] = 0;
   }
 
   /** From now on the row of the block that was this one is its first. */
@@ -218,7 +188,7 @@ export class PlainLines {
     kind: Clock,
     { latest, daysPassed }: Pick<TraceClock, "latest" | "daysPassed">,
   ): number {
-    const input = this.#input;
+    const input = LAYOUT.INPUT;
     if (this.#text !== chunk) {
       this.#memory.set(chunk.subarray(0, last + 1), input);
       this.#text = chunk;
@@ -229,48 +199,48 @@ export class PlainLines {
 
   /** The row of the block that comes next, after `scan`. */
   get row(): number {
-    return this.#numbers[this.#state + STATE.row] as number;
+    return this.#numbers[LAYOUT.STATE_ROW / 4] as number;
   }
 
   /** Lines that the last `scan` has read, and how many of them are halves of calls. */
   get lines(): number {
-    return this.#numbers[this.#state + STATE.lines] as number;
+    return this.#numbers[LAYOUT.STATE_LINES / 4] as number;
   }
 
   get halves(): number {
-    return this.#numbers[this.#state + STATE.halves] as number;
+    return this.#numbers[LAYOUT.STATE_HALVES / 4] as number;
   }
 
   /** The time of the last line that was read. */
   get time(): number {
-    return this.#times[this.#state / 2 + STATE.time] as number;
+    return this.#times[LAYOUT.STATE_TIME / 8] as number;
   }
 
   /** Whether a line had a latency so far. */
   get hasLatency(): boolean {
-    return this.#numbers[this.#state + STATE.latency] === 1;
+    return this.#numbers[LAYOUT.STATE_LATENCY / 4] === 1;
   }
 
   /** Where in the chunk the last `scan` stopped at a path that it does not know; null where it did not. */
   unknownPathIn(chunk: Uint8Array): PathPlace | null {
-    const start = this.#numbers[this.#state + STATE.pathStart] as number;
+    const start = this.#numbers[LAYOUT.STATE_PATH_START / 4] as number;
     if (start === 0 || chunk !== this.#text) return null;
     return {
-      start: start - this.#input,
-      end: (this.#numbers[this.#state + STATE.pathEnd] as number) - this.#input,
+      start: start - LAYOUT.INPUT,
+      end: (this.#numbers[LAYOUT.STATE_PATH_END / 4] as number) - LAYOUT.INPUT,
     };
   }
 
   /** From now on the path at this place of the text is known. */
   addPath({ start, end }: PathPlace, index: number): void {
-    this.#kernel.addPath(this.#input + start, this.#input + end, index);
+    this.#kernel.addPath(LAYOUT.INPUT + start, LAYOUT.INPUT + end, index);
   }
 
   /** Calls that the last `scan` has found the second halves of. */
   get outOfOrderRows(): readonly OutOfOrderRow[] {
-    const count = this.#numbers[this.#state + STATE.outOfOrder] as number;
+    const count = this.#numbers[LAYOUT.STATE_OUT_OF_ORDER / 4] as number;
     if (count === 0) return NONE;
-    const first = this.#kernel.OUT_OF_ORDER.value / 4;
+    const first = LAYOUT.OUT_OF_ORDER / 4;
     return Array.from({ length: count }, (_, index) => ({
       from: this.rows + index,
       row: this.#numbers[first + index] as number,
@@ -278,29 +248,28 @@ export class PlainLines {
   }
 
   get hasOpens(): boolean {
-    return this.#numbers[this.#state + STATE.opens] !== 0;
+    return this.#numbers[LAYOUT.STATE_OPENS / 4] !== 0;
   }
 
   /** Whether the line at which the last `scan` stopped may have to do with an open call. */
   get concernsOpens(): boolean {
-    return this.#numbers[this.#state + STATE.concernsOpens] === 1;
+    return this.#numbers[LAYOUT.STATE_CONCERNS_OPENS / 4] === 1;
   }
 
   /** Gives the open calls away: their threads are no longer known. */
   takeOpens(): readonly OpenCall[] {
-    const { NAMES, NAME_SIZE, OPENS } = this.#kernel;
-    const count = this.#numbers[this.#state + STATE.opens] as number;
+    const count = this.#numbers[LAYOUT.STATE_OPENS / 4] as number;
     const opens = Array.from({ length: count }, (_, index): OpenCall => {
-      const address = this.#numbers[OPENS.value / 4 + index] as number;
-      const number = (field: number): number => this.#numbers[address / 4 + field] as number;
-      const text = address + THREAD.text;
+      const address = this.#numbers[LAYOUT.OPENS / 4 + index] as number;
+      const number = (field: number): number => this.#numbers[(address + field) / 4] as number;
+      const text = address + LAYOUT.THREAD_TEXT;
       return {
-        thread: number(THREAD.index),
-        name: this.#names[(number(THREAD.name) - NAMES.value) / NAME_SIZE.value] as CallName,
-        line: number(THREAD.line),
-        row: number(THREAD.row),
-        start: this.#times[address / 8 + THREAD.time] as number,
-        text: this.#memory.subarray(text, text + number(THREAD.textLength)),
+        thread: number(LAYOUT.THREAD_INDEX),
+        name: this.#names[(number(LAYOUT.THREAD_NAME) - LAYOUT.NAMES) / LAYOUT.NAME_SIZE] as CallName,
+        line: number(LAYOUT.THREAD_LINE),
+        row: number(LAYOUT.THREAD_ROW),
+        start: this.#times[(address + LAYOUT.THREAD_TIME) / 8] as number,
+        text: this.#memory.subarray(text, text + number(LAYOUT.THREAD_TEXT_LENGTH)),
       };
     });
     this.#kernel.forgetOpens();
