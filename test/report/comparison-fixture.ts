@@ -78,7 +78,7 @@ export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
       calls: { before: 4, after: 4 },
     })),
     changeCounts: {},
-    changes: [],
+    changes: () => [],
     divergence: null,
     effect: { calls: 0, bytes: 0, latency: 0 },
     touched: [],
@@ -153,7 +153,7 @@ export function differingBy(hunks: readonly Hunk[], parts: Partial<Comparison> =
   return comparisonOf({
     verdict: DIFFERENT,
     changeCounts,
-    changes,
+    changes: () => changes,
     threads: [
       { before: 7287, after: 7412, calls: { before: 44, after: 44 }, matches: 43 },
       { before: 7288, after: 7413, calls: { before: 16, after: 16 }, matches: 16 },

@@ -22,7 +22,7 @@ const READS = /^(p?readv?2?|pread64|getdents(64)?)$/;
 export function patternLines({ changes }: Comparison, theme: Theme): string[] {
   const repeated: Change[] = [];
   let left = 0;
-  for (const change of changes) {
+  for (const change of changes()) {
     if (change.count === 1) continue;
     if (repeated.length < MOST_PATTERNS) repeated.push(change);
     else left++;
