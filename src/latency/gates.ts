@@ -1,12 +1,5 @@
 import type { LatencyGroup } from "../result/comparison.ts";
-import type {
-  DriftLimit,
-  Excess,
-  GateOutcome,
-  Statistic,
-  TimingOptions,
-  Undecided,
-} from "../result/timing.ts";
+import type { DriftLimit, Excess, GateOutcome, TimingOptions, Undecided } from "../result/timing.ts";
 import { quantileInterval } from "../stats/quantile-interval.ts";
 import { LEAST_DRIFT, runDrift } from "../stats/run-drift.ts";
 import { PERCENTILES } from "../stats/summary.ts";
@@ -112,7 +105,7 @@ function leastRise(
     if (shift.interval === null) return null;
     return { relative: ratio.low - 1, absolute: shift.interval.low };
   }
-  const share = shareOf(statistic);
+  const share = PERCENTILES[statistic] / 100;
   const before = quantileInterval(pairs.before, share);
   const after = quantileInterval(pairs.after, share);
   if (before === null || after === null) return null;
@@ -120,8 +113,4 @@ function leastRise(
     relative: after.low / Math.max(before.high, 1) - 1,
     absolute: after.low - before.high,
   };
-}
-
-function shareOf(statistic: Exclude<Statistic, "mean" | "total">): number {
-  return (PERCENTILES.find((percent) => `p${percent}` === statistic) ?? 50) / 100;
 }

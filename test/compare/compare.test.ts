@@ -32,7 +32,7 @@ test("the published RocksDB pair is the same at every level, threads paired by c
   const [group] = comparison.latency.groups;
   expect(group?.before).toMatchObject({ count: 60, total: 4_408_000 });
   expect(group?.after).toMatchObject({ count: 60, total: 5_084_000 });
-  expect([group?.before.percentiles[0], group?.after.percentiles[0]]).toEqual([70_000, 82_000]);
+  expect([group?.before.percentiles.p50, group?.after.percentiles.p50]).toEqual([70_000, 82_000]);
   expect(group?.shift).toMatchObject({ median: 9000, up: 39, down: 21 });
 });
 

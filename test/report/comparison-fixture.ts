@@ -10,7 +10,7 @@ import type {
   TraceSummary,
   Verdict,
 } from "../../src/result/comparison.ts";
-import { type LatencySummary, PERCENTILES } from "../../src/stats/summary.ts";
+import { type LatencySummary, percentilesOf } from "../../src/stats/summary.ts";
 import { LINE_KINDS, type LineCounts, type LineKind } from "../../src/trace/line-kind.ts";
 import { nanoseconds } from "../../src/trace/units.ts";
 
@@ -172,7 +172,7 @@ export function latenciesOf(parts: Partial<LatencySummary> = {}): LatencySummary
     mean: 73_466.7,
     deviation: 12_000,
     min: nanoseconds(43_000),
-    percentiles: PERCENTILES.map((p) => (p <= 95 ? nanoseconds(70_000 + p * 100) : null)),
+    percentiles: percentilesOf((p) => (p <= 95 ? nanoseconds(70_000 + p * 100) : null)),
     max: nanoseconds(231_000),
     ...parts,
   };

@@ -1,7 +1,7 @@
 import { Chalk } from "chalk";
 import type { LatencyGroup } from "../../result/comparison.ts";
 import type { StatisticDrift } from "../../result/timing.ts";
-import { type LatencySummary, PERCENTILES } from "../../stats/summary.ts";
+import type { LatencySummary, Percentile } from "../../stats/summary.ts";
 import { alignColumns, type Column } from "../layout/align-columns.ts";
 import { displayWidth } from "../layout/display-width.ts";
 import { type DurationScale, durationScale } from "../layout/duration-scale.ts";
@@ -19,9 +19,9 @@ export type NumberColumn = {
 
 /** The set of percentiles is small to fit; JSON has them all. */
 export const NUMBERS: readonly NumberColumn[] = [
-  { title: "p50", of: percentile(50), statistic: "p50" },
-  { title: "p90", of: percentile(90), statistic: "p90" },
-  { title: "p99", of: percentile(99), statistic: "p99" },
+  { title: "p50", of: percentile("p50"), statistic: "p50" },
+  { title: "p90", of: percentile("p90"), statistic: "p90" },
+  { title: "p99", of: percentile("p99"), statistic: "p99" },
   { title: "max", of: (summary) => summary.max, statistic: null },
   { title: "total", of: (summary) => Number(summary.total), statistic: "total" },
 ];
@@ -29,9 +29,8 @@ export const NUMBERS: readonly NumberColumn[] = [
 const RUN_NUMBERS = NUMBERS.filter(({ statistic }) => statistic !== null);
 const NAME_INDENT = 2;
 
-function percentile(wanted: (typeof PERCENTILES)[number]): NumberColumn["of"] {
-  const at = PERCENTILES.indexOf(wanted);
-  return (summary) => summary.percentiles[at] ?? null;
+function percentile(name: Percentile): NumberColumn["of"] {
+  return (summary) => summary.percentiles[name];
 }
 
 /**
