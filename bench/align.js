@@ -29,12 +29,12 @@ function randomizer(seed) {
 function randomReads(length, seed) {
   const random = randomizer(seed);
   const calls = {
-    head: new Int32Array(length),
+    operation: new Int32Array(length),
     offset: new Float64Array(length),
     size: new Float64Array(length),
   };
   for (let i = 0; i < length; i++) {
-    calls.head[i] = random(16);
+    calls.operation[i] = random(16);
     calls.offset[i] = 4096 * random(262_144);
     calls.size[i] = 4096;
   }
@@ -46,14 +46,14 @@ function fewKeys(length, seed, keys) {
   const random = randomizer(seed);
   const calls = randomReads(length, seed);
   for (let i = 0; i < length; i++) {
-    calls.head[i] = random(keys);
+    calls.operation[i] = random(keys);
     calls.offset[i] = -Infinity;
   }
   return calls;
 }
 
-const copyOf = ({ head, offset, size }) => ({
-  head: head.slice(),
+const copyOf = ({ operation, offset, size }) => ({
+  operation: operation.slice(),
   offset: offset.slice(),
   size: size.slice(),
 });
@@ -61,23 +61,27 @@ const copyOf = ({ head, offset, size }) => ({
 /** One call in `every` (on average) is replaced, removed, or followed by a new one. */
 function edited(calls, every, seed) {
   const random = randomizer(seed);
-  const head = [];
+  const operation = [];
   const offset = [];
   const size = [];
   const push = (...call) => {
-    head.push(call[0]);
+    operation.push(call[0]);
     offset.push(call[1]);
     size.push(call[2]);
   };
-  for (let i = 0; i < calls.head.length; i++) {
-    const call = [calls.head[i], calls.offset[i], calls.size[i]];
+  for (let i = 0; i < calls.operation.length; i++) {
+    const call = [calls.operation[i], calls.offset[i], calls.size[i]];
     const edit = random(every) === 0 ? random(3) : 3;
     if (edit === 0) push(call[0], call[1], call[2] + 512);
     if (edit === 1) push(...call);
     if (edit === 1) push(random(16), 4096 * random(262_144), 4096);
     if (edit === 3) push(...call);
   }
-  return { head: Int32Array.from(head), offset: Float64Array.from(offset), size: Float64Array.from(size) };
+  return {
+    operation: Int32Array.from(operation),
+    offset: Float64Array.from(offset),
+    size: Float64Array.from(size),
+  };
 }
 
 function withBlock(calls, at, block) {
@@ -88,18 +92,18 @@ function withBlock(calls, at, block) {
     joined.set(calls[column].subarray(at), at + block[column].length);
     return joined;
   };
-  return { head: join("head"), offset: join("offset"), size: join("size") };
+  return { operation: join("operation"), offset: join("offset"), size: join("size") };
 }
 
 /** Rows in order, as in a trace of one thread. */
-const sequence = (calls) => ({ ...calls, rows: Uint32Array.from(calls.head, (_, row) => row) });
+const sequence = (calls) => ({ ...calls, rows: Uint32Array.from(calls.operation, (_, row) => row) });
 
 /** Calls of one of `threads` threads that take turns. */
 function threadsOf(calls, threads) {
   return Array.from({ length: threads }, (_, thread) => ({
     ...calls,
     rows: Uint32Array.from(
-      { length: Math.floor(calls.head.length / threads) },
+      { length: Math.floor(calls.operation.length / threads) },
       (_, i) => i * threads + thread,
     ),
   }));
@@ -175,7 +179,7 @@ report("64 threads, everything after the first edit", () =>
 );
 const sixtyFour = [
   threadsOf(reads, 64),
-  threadsOf(edited({ ...reads, head: reads.head.map((head) => head) }, LENGTH, 2), 64),
+  threadsOf(edited({ ...reads, operation: reads.operation.map((operation) => operation) }, LENGTH, 2), 64),
 ];
 report("64 threads, few edits", () =>
   sixtyFour[0].forEach((before, i) => void align(before, sixtyFour[1][i])),

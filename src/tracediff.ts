@@ -69,4 +69,4 @@ export type { Problem, ProblemKind } from "./trace/problem.ts";
 export { NO_STRING, NONE, type TraceTable, UNKNOWN } from "./trace/table.ts";
 export type { CallsInFlight, KnownFiles, Thread, Trace } from "./trace/trace.ts";
 export type { WholeNumber } from "./trace/whole-number.ts";
-export { type SideView, viewSide } from "./view/side-view.ts";
+export { type TraceView, viewTrace } from "./view/trace-view.ts";

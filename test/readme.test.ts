@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRecord } from "../src/view/record-of-row.ts";
-import { viewSide } from "../src/view/side-view.ts";
+import { viewTrace } from "../src/view/trace-view.ts";
 import { grammar, shippedTrace } from "./support/trace-of.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -173,5 +173,5 @@ test("ARCHITECTURE follows a line that the log holds, to the record that it beco
     line?.trimEnd(),
   );
   const row = Array.from(trace.table.line).indexOf(followed.line);
-  expect(callRecord(viewSide(trace, grammar, null), row)).toEqual(followed);
+  expect(callRecord(viewTrace(trace, grammar, null), row)).toEqual(followed);
 });

@@ -3,9 +3,9 @@ import { ColumnKeys } from "./column-keys.ts";
 import { MatchList } from "./match-list.ts";
 import { MiddleAligner } from "./middle-aligner.ts";
 import type { Region } from "./region.ts";
-import type { Run } from "./run.ts";
-import { runsOf } from "./runs-of.ts";
 import { firstDifference } from "./same-sequence.ts";
+import type { Stretch } from "./stretch.ts";
+import { stretchesOf } from "./stretches-of.ts";
 
 // Casts in this file: the first difference lies inside both sequences.
 
@@ -23,9 +23,13 @@ const EDIT_LIMIT = 1024;
  * few edits are searched locally; what is left is interned, split at calls that are unique on both sides, and
  * searched exactly in between; where a search would need more than the edit limit, gaps are coarse.
  *
- * Swapping the sides mirrors the result, as long as `head` numbers the same things alike.
+ * Swapping the sides mirrors the result, as long as `operation` numbers the same things alike.
  */
-export function align(before: CallSequence, after: CallSequence, options: AlignOptions = {}): readonly Run[] {
+export function align(
+  before: CallSequence,
+  after: CallSequence,
+  options: AlignOptions = {},
+): readonly Stretch[] {
   const difference = firstDifference(before, after);
   if (difference === -1) {
     const count = before.rows.length;
@@ -42,7 +46,7 @@ function isInOrder(before: CallSequence, after: CallSequence, difference: number
   if (before.rows.length !== after.rows.length) return before.rows.length < after.rows.length;
   const row1 = before.rows[difference] as number;
   const row2 = after.rows[difference] as number;
-  for (const column of ["offset", "size", "head"] as const) {
+  for (const column of ["offset", "size", "operation"] as const) {
     const value1 = before[column][row1] as number;
     const value2 = after[column][row2] as number;
     if (value1 !== value2) return value1 < value2;
@@ -50,14 +54,14 @@ function isInOrder(before: CallSequence, after: CallSequence, difference: number
   return true;
 }
 
-function mirror(run: Run): Run {
-  if (run.kind === "match") return { ...run, before: run.after, after: run.before };
+function mirror(stretch: Stretch): Stretch {
+  if (stretch.kind === "match") return { ...stretch, before: stretch.after, after: stretch.before };
   return {
-    ...run,
-    before: run.after,
-    beforeCount: run.afterCount,
-    after: run.before,
-    afterCount: run.beforeCount,
+    ...stretch,
+    before: stretch.after,
+    beforeCount: stretch.afterCount,
+    after: stretch.before,
+    afterCount: stretch.beforeCount,
   };
 }
 
@@ -66,7 +70,7 @@ function alignDifferent(
   after: CallSequence,
   difference: number,
   { editLimit = EDIT_LIMIT, meter }: AlignOptions,
-): readonly Run[] {
+): readonly Stretch[] {
   const keys = new ColumnKeys(before, after);
   const matches = new MatchList();
   const end = { before: before.rows.length, after: after.rows.length };
@@ -83,5 +87,5 @@ function alignDifferent(
   aligner.align(middle);
   matches.append(middle.beforeEnd, middle.afterEnd, tail);
   if (meter !== undefined) meter.comparisons += difference + aligner.comparisons + tail;
-  return runsOf(matches, keys, end.before, end.after);
+  return stretchesOf(matches, keys, end.before, end.after);
 }

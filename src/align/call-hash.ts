@@ -11,15 +11,15 @@ const words = (column: Float64Array): Uint32Array =>
 
 /** Hashes the calls of one side by the bits of their columns. */
 export class CallHash {
-  readonly #head: Int32Array;
+  readonly #operation: Int32Array;
   readonly #offset: Uint32Array;
   readonly #size: Uint32Array;
   readonly #keys: Int32Array | null;
 
-  /** @param keys by head: what stands for it in the hash; the head itself if absent */
+  /** @param keys by operation: what stands for it in the hash; the operation itself if absent */
   constructor(sequence: Omit<CallSequence, "rows">, keys: Int32Array | null = null) {
     this.#keys = keys;
-    this.#head = sequence.head;
+    this.#operation = sequence.operation;
     this.#offset = words(sequence.offset);
     this.#size = words(sequence.size);
   }
@@ -35,8 +35,8 @@ export class CallHash {
     if (offsetHigh === MINUS_ZERO_HIGH && offsetLow === 0) offsetHigh = 0;
     if (sizeHigh === MINUS_ZERO_HIGH && sizeLow === 0) sizeHigh = 0;
 
-    const head = this.#head[row] as number;
-    let hash = Math.imul(this.#keys === null ? head : (this.#keys[head] as number), 0x9e37_79b1);
+    const operation = this.#operation[row] as number;
+    let hash = Math.imul(this.#keys === null ? operation : (this.#keys[operation] as number), 0x9e37_79b1);
     hash = Math.imul(hash ^ (hash >>> 15) ^ offsetLow, 0x85eb_ca6b);
     hash = Math.imul(hash ^ (hash >>> 13) ^ offsetHigh, 0xc2b2_ae35);
     hash = Math.imul(hash ^ (hash >>> 16) ^ sizeLow, 0x27d4_eb2f);

@@ -1,12 +1,12 @@
 /**
- * The calls of one side in one order, as keys: two calls are the same request when `head`, `offset` and `size`
- * are equal. `head` interns what is small and repeats (call, file, flags), in one numbering for both sides;
- * values that a double cannot hold exactly are part of the head.
+ * The calls of one side in one order, as keys: two calls are the same request when `operation`, `offset` and `size`
+ * are equal. `operation` interns what is small and repeats (call, file, flags), in one numbering for both sides;
+ * values that a double cannot hold exactly are part of the operation.
  */
 export type CallSequence = {
   /** The rows of the columns below that take part, in order. */
   readonly rows: Uint32Array;
-  readonly head: Int32Array;
+  readonly operation: Int32Array;
   readonly offset: Float64Array;
   readonly size: Float64Array;
   /**

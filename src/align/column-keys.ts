@@ -10,8 +10,8 @@ function countEqual(
   otherStart: number,
   limit: number,
 ): number {
-  const { rows: rows1, head: head1, offset: offset1, size: size1, hash: hash1 } = one;
-  const { rows: rows2, head: head2, offset: offset2, size: size2, hash: hash2 } = other;
+  const { rows: rows1, operation: operation1, offset: offset1, size: size1, hash: hash1 } = one;
+  const { rows: rows2, operation: operation2, offset: offset2, size: size2, hash: hash2 } = other;
   let count = 0;
   if (hash1 !== undefined && hash2 !== undefined) {
     while (count < limit && hash1[oneStart + count] === hash2[otherStart + count]) count++;
@@ -20,7 +20,12 @@ function countEqual(
   while (count < limit) {
     const row1 = rows1[oneStart + count] as number;
     const row2 = rows2[otherStart + count] as number;
-    if (head1[row1] !== head2[row2] || offset1[row1] !== offset2[row2] || size1[row1] !== size2[row2]) break;
+    if (
+      operation1[row1] !== operation2[row2] ||
+      offset1[row1] !== offset2[row2] ||
+      size1[row1] !== size2[row2]
+    )
+      break;
     count++;
   }
   return count;
@@ -47,8 +52,8 @@ export class ColumnKeys {
 
   /** Number of equal pairs (before - 1, after - 1), (before - 2, after - 2), …, at most `limit`. */
   equalBehind(before: number, after: number, limit: number): number {
-    const { rows: rows1, head: head1, offset: offset1, size: size1, hash: hash1 } = this.#before;
-    const { rows: rows2, head: head2, offset: offset2, size: size2, hash: hash2 } = this.#after;
+    const { rows: rows1, operation: operation1, offset: offset1, size: size1, hash: hash1 } = this.#before;
+    const { rows: rows2, operation: operation2, offset: offset2, size: size2, hash: hash2 } = this.#after;
     const within = Math.min(limit, before, after);
     let count = 0;
     if (hash1 !== undefined && hash2 !== undefined) {
@@ -58,7 +63,11 @@ export class ColumnKeys {
     while (count < within) {
       const row1 = rows1[before - 1 - count] as number;
       const row2 = rows2[after - 1 - count] as number;
-      if (head1[row1] !== head2[row2] || offset1[row1] !== offset2[row2] || size1[row1] !== size2[row2])
+      if (
+        operation1[row1] !== operation2[row2] ||
+        offset1[row1] !== offset2[row2] ||
+        size1[row1] !== size2[row2]
+      )
         break;
       count++;
     }

@@ -17,15 +17,15 @@ export type SearchLimits = {
 /** Added to the positions of a search, which count calls of a window, for positions in the whole sequences. */
 export type Shift = { readonly before: number; readonly after: number };
 
-/** `end`: both sides are done. `run`: a long run of matches. `edge`: an open end. `limit`: too many edits. */
-export type SearchOutcome = "end" | "run" | "edge" | "limit";
+/** `end`: both sides are done. `snake`: a long run of matches. `edge`: an open end. `limit`: too many edits. */
+export type SearchOutcome = "end" | "snake" | "edge" | "limit";
 
 /** Matches in a row that end a local search. GNU diff takes 20 lines (SNAKE_LIMIT); calls repeat more than lines. */
-const RESYNC_RUN = 32;
+const RESYNC_SNAKE = 32;
 /** In such a run the call must change this often, or it could be a stretch of one repeated call … */
 const RESYNC_CHANGES = 4;
 /** … unless the run is as long as this. */
-const RESYNC_LONG_RUN = 256;
+const RESYNC_LONG_SNAKE = 256;
 
 /** Where a level starts among the cells: level d has d + 1 of them. */
 const levelStart = (level: number): number => (level * (level + 1)) / 2;
@@ -78,7 +78,7 @@ export class ForwardSearch {
       const furthest = this.#furthest;
       const cells = levelStart(level);
       const cellsAbove = cells - level;
-      let longestRun = 0;
+      let longestSnake = 0;
       for (let step = 0; step <= level; step++) {
         const diagonal = 2 * step - level;
         // The last edit adds a call (before stays) or removes one (before moves); what comes further goes.
@@ -103,8 +103,8 @@ export class ForwardSearch {
           after++;
         }
         const end = before - beforeStart;
-        const run = end - start;
-        comparisons += run + 1;
+        const snake = end - start;
+        comparisons += snake + 1;
         furthest[cells + step] = end;
         if (before === beforeEnd || after === afterEnd) {
           const isEdge = (before === beforeEnd && open.before) || (after === afterEnd && open.after);
@@ -114,18 +114,23 @@ export class ForwardSearch {
             return this.#stop(comparisons, isEdge ? "edge" : "end");
           }
         }
-        if (resync && run >= RESYNC_RUN && run > longestRun && this.#isTelling(before - run, run)) {
-          longestRun = run;
+        if (
+          resync &&
+          snake >= RESYNC_SNAKE &&
+          snake > longestSnake &&
+          this.#isTelling(before - snake, snake)
+        ) {
+          longestSnake = snake;
           this.#choose(level, step);
         }
-        if (longestRun > 0) continue;
+        if (longestSnake > 0) continue;
         if (2 * end - diagonal > furthestSum) {
           furthestSum = 2 * end - diagonal;
           this.#choose(level, step);
         }
         if (comparisons > limits.comparisons) return this.#stop(comparisons, "limit");
       }
-      if (longestRun > 0) return this.#stop(comparisons, "run");
+      if (longestSnake > 0) return this.#stop(comparisons, "snake");
     }
     return this.#stop(comparisons, "limit");
   }
@@ -138,12 +143,12 @@ export class ForwardSearch {
     for (let level = this.#level; level >= 0; level--) {
       const step = steps[level] as number;
       const start = this.#startOf(level, step);
-      const run = (this.#furthest[levelStart(level) + step] as number) - start;
+      const snake = (this.#furthest[levelStart(level) + step] as number) - start;
       const before = this.#region.before + start;
-      if (level === this.#level && run >= RESYNC_RUN && this.#isTelling(before, run)) return true;
-      changes += this.#changesIn(before, run);
-      if (run > 0) changes++;
-      if (changes >= wanted && changes >= RESYNC_RUN) return true;
+      if (level === this.#level && snake >= RESYNC_SNAKE && this.#isTelling(before, snake)) return true;
+      changes += this.#changesIn(before, snake);
+      if (snake > 0) changes++;
+      if (changes >= wanted && changes >= RESYNC_SNAKE) return true;
     }
     return false;
   }
@@ -206,15 +211,15 @@ export class ForwardSearch {
     return from < 0 || from === this.#region.beforeEnd - this.#region.before ? -1 : from + 1;
   }
 
-  #isTelling(before: number, run: number): boolean {
-    return run >= RESYNC_LONG_RUN || this.#changesIn(before, run) >= RESYNC_CHANGES;
+  #isTelling(before: number, snake: number): boolean {
+    return snake >= RESYNC_LONG_SNAKE || this.#changesIn(before, snake) >= RESYNC_CHANGES;
   }
 
   /** How often a call differs from the one in front of it. */
-  #changesIn(before: number, run: number): number {
+  #changesIn(before: number, snake: number): number {
     const ids = this.#beforeIds;
     let changes = 0;
-    for (let i = before + 1; i < before + run; i++) if (ids[i] !== ids[i - 1]) changes++;
+    for (let i = before + 1; i < before + snake; i++) if (ids[i] !== ids[i - 1]) changes++;
     return changes;
   }
 

@@ -54,9 +54,9 @@ export class IdAligner {
   }
 
   #alignRegion(region: Region, depth: number): void {
-    const run = this.#equalAhead(region.before, region.after, region);
-    this.matches.append(region.before, region.after, run);
-    const middle = { ...region, before: region.before + run, after: region.after + run };
+    const equal = this.#equalAhead(region.before, region.after, region);
+    this.matches.append(region.before, region.after, equal);
+    const middle = { ...region, before: region.before + equal, after: region.after + equal };
     const gap = this.#withoutEqualEnd(middle);
     if (hasBothSides(gap)) this.#alignGap(gap, depth);
     this.matches.append(gap.beforeEnd, gap.afterEnd, middle.beforeEnd - gap.beforeEnd);
@@ -131,10 +131,10 @@ export class IdAligner {
         const inside = { before: restBefore, beforeEnd: before, after: restAfter, afterEnd: after };
         this.#alignRegion(inside, depth + 1);
       }
-      const run = this.#equalAhead(before, after, gap);
-      this.matches.append(before, after, run);
-      restBefore = before + run;
-      restAfter = after + run;
+      const equal = this.#equalAhead(before, after, gap);
+      this.matches.append(before, after, equal);
+      restBefore = before + equal;
+      restAfter = after + equal;
     }
     if (found) this.#alignRegion({ ...gap, before: restBefore, after: restAfter }, depth + 1);
     return found;
@@ -149,10 +149,10 @@ export class IdAligner {
 
   #equalAhead(before: number, after: number, { beforeEnd, afterEnd }: Region): number {
     const limit = Math.min(beforeEnd - before, afterEnd - after);
-    let run = 0;
-    while (run < limit && this.#before[before + run] === this.#after[after + run]) run++;
-    this.#search.comparisons += run + 1;
-    return run;
+    let equal = 0;
+    while (equal < limit && this.#before[before + equal] === this.#after[after + equal]) equal++;
+    this.#search.comparisons += equal + 1;
+    return equal;
   }
 
   #withoutEqualEnd(region: Region): Region {

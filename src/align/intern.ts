@@ -56,7 +56,7 @@ export class Interner {
   }
 
   #addBefore(before: CallSequence, span: Span): Int32Array {
-    const { rows, head, offset, size, hash: known } = before;
+    const { rows, operation, offset, size, hash: known } = before;
     const ids = new Int32Array(span.end - span.start);
     const hasher = new CallHash(before);
     const first = this.#first;
@@ -71,7 +71,8 @@ export class Interner {
       while (id >= 0) {
         if (hashes[id] === hash) {
           const key = rows[first[id] as number] as number;
-          if (head[key] === head[row] && offset[key] === offset[row] && size[key] === size[row]) break;
+          if (operation[key] === operation[row] && offset[key] === offset[row] && size[key] === size[row])
+            break;
         }
         slot = (slot + 1) & mask;
         id = (slots[slot] as number) - 1;
@@ -93,8 +94,8 @@ export class Interner {
     beforeSpan: Span,
     beforeIds: Int32Array,
   ): Int32Array {
-    const { rows, head, offset, size, hash: known } = after;
-    const { rows: rows1, head: head1, offset: offset1, size: size1, hash: known1 } = before;
+    const { rows, operation, offset, size, hash: known } = after;
+    const { rows: rows1, operation: operation1, offset: offset1, size: size1, hash: known1 } = before;
     const ids = new Int32Array(span.end - span.start);
     const hasher = new CallHash(after);
     const first = this.#first;
@@ -109,7 +110,8 @@ export class Interner {
       } else {
         for (; likely < lookAhead; likely++) {
           const key = rows1[likely] as number;
-          if (head1[key] === head[row] && offset1[key] === offset[row] && size1[key] === size[row]) break;
+          if (operation1[key] === operation[row] && offset1[key] === offset[row] && size1[key] === size[row])
+            break;
         }
       }
       if (likely < lookAhead) {
@@ -118,7 +120,7 @@ export class Interner {
         continue;
       }
       const hash = known === undefined ? hasher.of(row) : (known[i] as number);
-      const callHead = head[row] as number;
+      const callOperation = operation[row] as number;
       const callOffset = offset[row] as number;
       const callSize = size[row] as number;
       const slots = this.#slots;
@@ -131,8 +133,8 @@ export class Interner {
           const isBefore = id < this.#beforeIds;
           const key = (isBefore ? rows1[at] : rows[at]) as number;
           const isEqual = isBefore
-            ? head1[key] === callHead && offset1[key] === callOffset && size1[key] === callSize
-            : head[key] === callHead && offset[key] === callOffset && size[key] === callSize;
+            ? operation1[key] === callOperation && offset1[key] === callOffset && size1[key] === callSize
+            : operation[key] === callOperation && offset[key] === callOffset && size[key] === callSize;
           if (isEqual) {
             if (isBefore) expected = at + 1;
             break;

@@ -23,7 +23,7 @@ const WINDOWS = [16_384, 262_144];
 /** Edits of the exact search in a window. */
 const WINDOW_EDITS = 256;
 /** Matches in a row, and changes of the call in them, that show that a window is aligned as the whole would be. */
-const SURE_RUN = 64;
+const SURE_SNAKE = 64;
 const SURE_CHANGES = 8;
 /** Windows may cover each call this many times, and this many calls more, before everything is aligned at once. */
 const PASSES = 8;
@@ -95,10 +95,10 @@ export class MiddleAligner {
   #takeEqualStart(rest: Region): Region {
     const { before, after } = rest;
     const within = Math.min(rest.beforeEnd - before, rest.afterEnd - after);
-    const run = this.#keys.equalAhead(before, after, within);
-    this.comparisons += run + 1;
-    this.#matches.append(before, after, run);
-    return { ...rest, before: before + run, after: after + run };
+    const equal = this.#keys.equalAhead(before, after, within);
+    this.comparisons += equal + 1;
+    this.#matches.append(before, after, equal);
+    return { ...rest, before: before + equal, after: after + equal };
   }
 
   #walkNear(rest: Region, near: Region): Region {
@@ -136,13 +136,13 @@ export class MiddleAligner {
     return { ...rest, before, after };
   }
 
-  #isSure(before: number, run: number): boolean {
-    if (run < SURE_RUN) return false;
+  #isSure(before: number, equal: number): boolean {
+    if (equal < SURE_SNAKE) return false;
     let changes = 0;
-    for (let i = 1; i < run && changes < SURE_CHANGES; i++) {
+    for (let i = 1; i < equal && changes < SURE_CHANGES; i++) {
       changes += 1 - this.#keys.repeatsInBefore(before + i - 1, before + i, 1);
     }
-    this.comparisons += run;
+    this.comparisons += equal;
     return changes === SURE_CHANGES;
   }
 

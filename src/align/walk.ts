@@ -31,7 +31,7 @@ export function walk(
   let rest = region;
   while (hasBothSides(rest)) {
     const outcome = search.search(rest, limits);
-    const isWhole = outcome === "end" || outcome === "run";
+    const isWhole = outcome === "end" || outcome === "snake";
     const isTelling = isWhole || search.isPathTelling();
     if (!isTelling && !coarse) return rest;
     // The last edits before a limit are guesses, since what follows them is not known yet.

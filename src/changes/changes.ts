@@ -3,7 +3,7 @@ import type { Change, Place, ResultDifference } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { effectOf } from "./effect-sum.ts";
 import { resultDifference, resultOf } from "./result-difference.ts";
 import type { ChangeStep } from "./step.ts";
@@ -11,10 +11,10 @@ import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
 /** Builds the changes of a comparison from its steps, one by one as they are asked for. */
 export class Changes {
-  readonly #sides: Pair<SideView>;
+  readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
 
-  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[]) {
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
     this.#sides = sides;
     this.#threads = threads;
   }

@@ -3,7 +3,7 @@ import type { Effect } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { ExactValues, Row } from "../trace/table.ts";
 import { bytesAskedFor, type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** What is read of a call. */
 type Columns = {
@@ -26,7 +26,7 @@ export class EffectSums {
   readonly #far = new Map<number, bigint>();
   #lacksLatency: Uint8Array = new Uint8Array(1);
 
-  constructor(sides: Pair<SideView>) {
+  constructor(sides: Pair<TraceView>) {
     this.#columns = mapPair(sides, ({ trace }) => ({ ...trace.table, exactSize: trace.exact.size }));
     this.#asksForBytes = asksForBytes(sides.before.grammar);
   }
@@ -90,7 +90,7 @@ export class EffectSums {
 }
 
 /** The effect of changes by their rows. */
-export function effectOf(sides: Pair<SideView>, rows: Pair<ArrayLike<Row>>): Effect {
+export function effectOf(sides: Pair<TraceView>, rows: Pair<ArrayLike<Row>>): Effect {
   const sums = new EffectSums(sides);
   sums.addChange(0, rows);
   return sums.effect(0);

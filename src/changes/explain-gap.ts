@@ -1,4 +1,4 @@
-import type { Run } from "../align/run.ts";
+import type { Stretch } from "../align/stretch.ts";
 import type { Side } from "../trace/pair.ts";
 import type { GapView } from "./gap-view.ts";
 import { PAIRED_KINDS, type PairedKind, pairRequests, type RequestPair } from "./pair-requests.ts";
@@ -9,7 +9,7 @@ import type { Claim, ThreadClaims } from "./thread-claims.ts";
 /** Is told what happened to the calls of a gap, in order; positions count the calls of the thread from 0. */
 export type GapListener = {
   /** A call of one side; the other position says where it would stand there. */
-  readonly onLone: (kind: "removed" | "added", before: number, after: number) => void;
+  readonly onSingleCall: (kind: "removed" | "added", before: number, after: number) => void;
   readonly onPair: (kind: PairedKind, before: number, after: number) => void;
   /** The positions say where the change is told: the next call of the gap on either side. */
   readonly onClaim: (claim: Claim, before: number, after: number) => void;
@@ -18,7 +18,7 @@ export type GapListener = {
 /** A coarse gap beyond this product of its sides is not looked through for pairs. */
 const MOST_COARSE_CELLS = 1_000_000;
 
-type Gap = Run & { readonly kind: "gap" };
+type Gap = Stretch & { readonly kind: "gap" };
 
 /**
  * Splits a gap into changes, in order. Claimed calls come at the place of the first of them; the others are paired
@@ -51,10 +51,10 @@ function tellBetween(
   for (let before = beforeStart; before < beforeEnd; before++) {
     const claim = claims.at(before);
     if (claim !== null) listener.onClaim(claim, before, afterStart);
-    else if (claims.isFree("before", before)) listener.onLone("removed", before, afterStart);
+    else if (claims.isFree("before", before)) listener.onSingleCall("removed", before, afterStart);
   }
   for (let after = afterStart; after < afterEnd; after++) {
-    if (claims.isFree("after", after)) listener.onLone("added", beforeEnd, after);
+    if (claims.isFree("after", after)) listener.onSingleCall("added", beforeEnd, after);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CallSequence } from "../align/call-sequence.ts";
 import { type CommonCalls, findCommonCalls } from "../align/common-calls.ts";
-import type { Run } from "../align/run.ts";
+import type { Stretch } from "../align/stretch.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { ThreadClaims } from "./thread-claims.ts";
 
@@ -9,7 +9,7 @@ import type { ThreadClaims } from "./thread-claims.ts";
 /** A pair of threads that were aligned. */
 export type AlignedRows = {
   readonly rows: Pair<Uint32Array>;
-  readonly runs: readonly Run[];
+  readonly stretches: readonly Stretch[];
   /** By position: hashes of the calls, as CallSequence has them; absent where there are none. */
   readonly hashes?: Pair<Int32Array>;
 };
@@ -86,7 +86,8 @@ function sequenceOf({ rows, hash }: GapCalls, keys: Omit<CallSequence, "rows" | 
 function gapCalls(threads: readonly AlignedRows[], side: Side): GapCalls {
   const countName = side === "before" ? "beforeCount" : "afterCount";
   let count = 0;
-  for (const { runs } of threads) for (const run of runs) if (run.kind === "gap") count += run[countName];
+  for (const { stretches } of threads)
+    for (const stretch of stretches) if (stretch.kind === "gap") count += stretch[countName];
   const isHashed = threads.every(({ hashes }) => hashes !== undefined);
   const calls = {
     rows: new Uint32Array(count),
@@ -95,13 +96,13 @@ function gapCalls(threads: readonly AlignedRows[], side: Side): GapCalls {
     position: new Int32Array(count),
   };
   let entry = 0;
-  threads.forEach(({ rows, runs, hashes }, thread) => {
+  threads.forEach(({ rows, stretches, hashes }, thread) => {
     const own = rows[side];
     const ownHashes = hashes?.[side];
-    for (const run of runs) {
-      if (run.kind === "match") continue;
-      const end = run[side] + run[countName];
-      for (let position = run[side]; position < end; position++, entry++) {
+    for (const stretch of stretches) {
+      if (stretch.kind === "match") continue;
+      const end = stretch[side] + stretch[countName];
+      for (let position = stretch[side]; position < end; position++, entry++) {
         calls.rows[entry] = own[position] as number;
         calls.thread[entry] = thread;
         calls.position[entry] = position;

@@ -1,4 +1,4 @@
-import type { Run } from "../align/run.ts";
+import type { Stretch } from "../align/stretch.ts";
 import type { Pair } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { GapTransfers, type TransferView } from "./gap-transfers.ts";
@@ -26,12 +26,12 @@ const STEPS_PER_TRANSFER = 64;
  */
 export function findRegroupings(
   view: GapView,
-  runs: readonly Run[],
+  stretches: readonly Stretch[],
   transfers: TransferView,
   claims: ThreadClaims,
 ): void {
-  const before = new GapTransfers(view.before, transfers, "before", runs, claims);
-  const after = new GapTransfers(view.after, transfers, "after", runs, claims);
+  const before = new GapTransfers(view.before, transfers, "before", stretches, claims);
+  const after = new GapTransfers(view.after, transfers, "after", stretches, claims);
   for (const [key, stream] of before.streams) {
     const other = after.streams.get(key);
     if (other === undefined) continue;
@@ -94,13 +94,13 @@ function regroup(pair: Pair<Stream>, claims: ThreadClaims): void {
   let afterNext = 0;
   for (let i = 0; i < before.entries.length && steps > 0; ) {
     const j = byStart.next(startOf(before, i), afterNext);
-    const stretch = j < 0 ? null : findStretch(pair, i, j);
-    steps -= stretch?.steps ?? 1;
-    if (stretch === null || !stretch.isWhole) {
+    const span = j < 0 ? null : findSpan(pair, i, j);
+    steps -= span?.steps ?? 1;
+    if (span === null || !span.isWhole) {
       i++;
       continue;
     }
-    const { beforeEnd, afterEnd } = stretch;
+    const { beforeEnd, afterEnd } = span;
     const kind = kindOf(pair, i, beforeEnd, j, afterEnd);
     if (kind !== null) {
       claims.addGroup(kind, positionsOf(before, i, beforeEnd), positionsOf(after, j, afterEnd));
@@ -128,7 +128,7 @@ const callOf = ({ calls, entries }: Stream, index: number): number =>
 const startOf = ({ calls, entries }: Stream, index: number): number =>
   calls.start[entries[index] as number] as number;
 
-type Stretch = {
+type ByteSpan = {
   /** Whether the two stand for each other. */
   readonly isWhole: boolean;
   readonly beforeEnd: number;
@@ -137,10 +137,10 @@ type Stretch = {
 };
 
 /**
- * Lengthens two stretches that start at one byte, call by call, until they end at one byte. One call may also go
+ * Lengthens two spans that start at one byte, call by call, until they end at one byte. One call may also go
  * beyond the several that it stands for, by less than they cover: readahead takes more than was read before.
  */
-function findStretch({ before, after }: Pair<Stream>, i: number, j: number): Stretch {
+function findSpan({ before, after }: Pair<Stream>, i: number, j: number): ByteSpan {
   const start = startOf(before, i);
   let beforeEnd = i;
   let afterEnd = j;

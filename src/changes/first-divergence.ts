@@ -6,7 +6,7 @@ import type { Divergence, HunkLine } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import type { Changes } from "./changes.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import type { ChangeStep } from "./step.ts";
@@ -49,7 +49,7 @@ export function firstDivergence(
   };
 }
 
-function firstChangedCall(sides: Pair<SideView>, threads: readonly ComparedThread[]): ChangedCall | null {
+function firstChangedCall(sides: Pair<TraceView>, threads: readonly ComparedThread[]): ChangedCall | null {
   const [before] = rowsOfChanges(threads).before;
   const [after] = rowsOfChanges(threads).after;
   if (before === undefined) return after === undefined ? null : { side: "after", row: after };
@@ -61,7 +61,7 @@ function firstChangedCall(sides: Pair<SideView>, threads: readonly ComparedThrea
 /** The change that a call is in. */
 function changeWith(
   { side, row }: ChangedCall,
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   threads: readonly ComparedThread[],
 ): Found | null {
   const owner = threads.findIndex((thread) => thread[side] === sides[side].trace.table.thread[row]);
@@ -85,7 +85,7 @@ function changeWith(
 }
 
 /** The last calls that match before this one in the thread of its change. */
-function lastMatches(sides: Pair<SideView>, { rows, steps }: ComparedThread, call: ChangedCall): HunkLine[] {
+function lastMatches(sides: Pair<TraceView>, { rows, steps }: ComparedThread, call: ChangedCall): HunkLine[] {
   const { side, row } = call;
   // Where the call moved here from another thread, this is the place by its start.
   const end = firstFrom(rows[side], row);
@@ -115,7 +115,7 @@ function positionOf(row: Row, rows: Uint32Array | undefined): number {
 
 /** Number of the file that the change is on. */
 function fileOf(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   fileIds: Pair<Int32Array>,
   rows: Pair<Row | undefined>,
 ): number | null {
@@ -127,7 +127,7 @@ function fileOf(
   return null;
 }
 
-function lastOn(side: SideView, fileIds: Int32Array, file: number, until: Row | undefined): CallRecord[] {
+function lastOn(side: TraceView, fileIds: Int32Array, file: number, until: Row | undefined): CallRecord[] {
   const records: CallRecord[] = [];
   const end = until === undefined ? side.rows.length : firstFrom(side.rows, until);
   for (let i = end - 1; i >= 0 && records.length < LAST_CALLS; i--) {

@@ -1,4 +1,4 @@
-import type { Run } from "../align/run.ts";
+import type { Stretch } from "../align/stretch.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import type { TransferRole } from "../view/transfers.ts";
@@ -52,12 +52,12 @@ export class GapTransfers {
     columns: RequestColumns,
     { roles, columns: transfers }: TransferView,
     side: Side,
-    runs: readonly Run[],
+    stretches: readonly Stretch[],
     claims: ThreadClaims,
   ) {
     const countName = side === "before" ? "beforeCount" : "afterCount";
     let most = 0;
-    for (const run of runs) if (run.kind === "gap") most += run[countName];
+    for (const stretch of stretches) if (stretch.kind === "gap") most += stretch[countName];
     this.position = new Int32Array(most);
     this.gap = new Int32Array(most);
     this.call = new Uint16Array(most);
@@ -67,10 +67,10 @@ export class GapTransfers {
     this.#key = new Int32Array(most);
     const { rows, call, file } = columns;
     const { offset, positions, result } = transfers[side];
-    runs.forEach((run, gap) => {
-      if (run.kind === "match") return;
-      const start = run[side];
-      const end = start + run[countName];
+    stretches.forEach((stretch, gap) => {
+      if (stretch.kind === "match") return;
+      const start = stretch[side];
+      const end = start + stretch[countName];
       for (let at = start; at < end; at++) {
         if (!claims.isFree(side, at)) continue;
         const row = rows[at] as number;

@@ -2,7 +2,7 @@ import type { Hunk, HunkLine } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import type { Changes } from "./changes.ts";
 import type { MatchStep } from "./step.ts";
 import type { ComparedThread } from "./thread-steps.ts";
@@ -12,7 +12,7 @@ const HUNK_LINES = 500;
 
 /** Stretches of each thread around its changes, in order; stretches nearer than twice the context are one. */
 export function* hunksOf(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   threads: readonly ComparedThread[],
   changes: Changes,
   context: number,
@@ -21,7 +21,7 @@ export function* hunksOf(
 }
 
 function* threadHunks(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   thread: ComparedThread,
   changes: Changes,
   context: number,
@@ -75,7 +75,7 @@ function* threadHunks(
 }
 
 function matchLines(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   { rows }: ComparedThread,
   step: MatchStep,
   from: number,
@@ -92,6 +92,6 @@ function matchLines(
   return lines;
 }
 
-function tid({ trace }: SideView, thread: number | null): number | null {
+function tid({ trace }: TraceView, thread: number | null): number | null {
   return thread === null ? null : (trace.threads[thread]?.tid ?? 0);
 }

@@ -148,9 +148,9 @@ function pairByAlignment(
   };
 
   let { before, after } = gap;
-  for (const run of alignBlindly(view, gap, kind)) {
-    for (let i = 0; i < run.count; i++) {
-      const pair = { kind, before: gap.before + run.before + i, after: gap.after + run.after + i };
+  for (const stretch of alignBlindly(view, gap, kind)) {
+    for (let i = 0; i < stretch.count; i++) {
+      const pair = { kind, before: gap.before + stretch.before + i, after: gap.after + stretch.after + i };
       if (kindOf(view, pair.before, pair.after) !== kind) continue;
       if (before < pair.before && after < pair.after) {
         between({ before, beforeEnd: pair.before, after, afterEnd: pair.after });
@@ -169,20 +169,23 @@ type MatchRun = { readonly before: number; readonly after: number; readonly coun
 function alignBlindly(view: GapView, gap: Rectangle, kind: PairedKind): readonly MatchRun[] {
   const beforeRows = view.before.rows.subarray(gap.before, gap.beforeEnd);
   const afterRows = view.after.rows.subarray(gap.after, gap.afterEnd);
-  // Call, file and flags become one number, as the head of an alignment wants them.
+  // Call, file and flags become one number, as the operation of an alignment wants them.
   const hasFile = kind !== "retargeted";
-  const heads = intern(targets(view.before, beforeRows, hasFile), targets(view.after, afterRows, hasFile));
-  const sequence = (side: RequestColumns, rows: Uint32Array, head: Int32Array): CallSequence => ({
+  const operations = intern(
+    targets(view.before, beforeRows, hasFile),
+    targets(view.after, afterRows, hasFile),
+  );
+  const sequence = (side: RequestColumns, rows: Uint32Array, operation: Int32Array): CallSequence => ({
     rows: countUp(rows.length),
-    head,
+    operation,
     offset: kind === "shifted" ? new Float64Array(rows.length) : gather(side.offset, rows),
     size: kind === "resized" ? new Float64Array(rows.length) : gather(side.size, rows),
   });
-  const runs = align(
-    sequence(view.before, beforeRows, heads.before),
-    sequence(view.after, afterRows, heads.after),
+  const stretches = align(
+    sequence(view.before, beforeRows, operations.before),
+    sequence(view.after, afterRows, operations.after),
   );
-  return runs.filter((run) => run.kind === "match");
+  return stretches.filter((stretch) => stretch.kind === "match");
 }
 
 // Plain loops: TypedArray.from goes through an iterator and costs ten times as much.
@@ -200,7 +203,7 @@ function countUp(length: number): Uint32Array {
 
 const targets = (side: RequestColumns, rows: Uint32Array, hasFile: boolean): CallSequence => ({
   rows: countUp(rows.length),
-  head: hasFile ? Int32Array.from(gather(side.file, rows)) : new Int32Array(rows.length),
+  operation: hasFile ? Int32Array.from(gather(side.file, rows)) : new Int32Array(rows.length),
   offset: gather(side.call, rows),
   size: gather(side.flags, rows),
 });

@@ -1,7 +1,7 @@
 import type { ResultDifference } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** What a call came to. */
 export type CallResult = {
@@ -16,7 +16,7 @@ export type CallResult = {
 /** Errors after which a program asks again. */
 const RETRIES: ReadonlySet<string> = new Set(["EINTR", "EAGAIN", "EWOULDBLOCK"]);
 
-export function resultOf({ trace, grammar }: SideView, row: Row): CallResult {
+export function resultOf({ trace, grammar }: TraceView, row: Row): CallResult {
   const error = trace.table.error[row] as number;
   return {
     value: trace.table.result[row] as number,

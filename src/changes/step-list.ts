@@ -124,18 +124,18 @@ export class StepList implements Steps {
   }
 
   /** Whether the step is one removed or one added call. */
-  isLone(index: number): boolean {
+  isSingleCall(index: number): boolean {
     const shape = this.#count[index];
     return this.#kind[index] !== MATCH && (shape === BEFORE || shape === AFTER);
   }
 
-  /** Where the call of a lone step stands. */
-  lonePosition(index: number): number {
+  /** Where the call of a single-call step stands. */
+  singleCallPosition(index: number): number {
     return (this.#count[index] === BEFORE ? this.#atBefore[index] : this.#atAfter[index]) as number;
   }
 
-  /** The side that has the call of a lone step. */
-  loneSide(index: number): Side {
+  /** The side that has the call of a single-call step. */
+  singleCallSide(index: number): Side {
     return this.#count[index] === BEFORE ? "before" : "after";
   }
 

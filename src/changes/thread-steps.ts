@@ -1,4 +1,4 @@
-import type { Run } from "../align/run.ts";
+import type { Stretch } from "../align/stretch.ts";
 import { firstFrom } from "../columns/first-from.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Pairing } from "../pairing/pairing.ts";
@@ -6,7 +6,7 @@ import { CHANGE_KINDS, type ChangeKind } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { RowGroups } from "../view/row-groups.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { transferRoles } from "../view/transfers.ts";
 import { explainGap } from "./explain-gap.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
@@ -37,31 +37,32 @@ export function compareThreads(pairing: Pairing, differing: RowGroups): readonly
   );
   const aligned = pairing.threads.map((thread, index): AlignedRows => {
     const own = rows[index] as Pair<Uint32Array>;
-    if (thread.before === null || thread.after === null) return { rows: own, runs: [], hashes: NO_HASHES };
-    const { before, after, runs } = thread;
-    if (pairing.hashes === null) return { rows: own, runs };
+    if (thread.before === null || thread.after === null)
+      return { rows: own, stretches: [], hashes: NO_HASHES };
+    const { before, after, stretches } = thread;
+    if (pairing.hashes === null) return { rows: own, stretches };
     const hashes = {
       before: hashesOf(sides.before, pairing.hashes.before, before),
       after: hashesOf(sides.after, pairing.hashes.after, after),
     };
-    return { rows: own, runs, hashes };
+    return { rows: own, stretches, hashes };
   });
   const columns = new GapColumns(pairing);
   const claims = claimChanges(pairing, aligned, columns);
   return pairing.threads.map(({ before, after }, index): ComparedThread => {
-    const { rows, runs } = aligned[index] as AlignedRows;
+    const { rows, stretches } = aligned[index] as AlignedRows;
     if (before === null || after === null) return { before, after, rows, steps: [wholeThread(rows)] };
     const view = columns.view(rows);
     const steps = new StepList();
     const results = positionsOf(differing.group(before), rows.before);
-    for (const run of runs) {
-      if (run.kind === "match") {
-        addMatches(steps, run, results);
+    for (const stretch of stretches) {
+      if (stretch.kind === "match") {
+        addMatches(steps, stretch, results);
         continue;
       }
-      const { coarse } = run;
-      explainGap(view, run, claims[index] as ThreadClaims, {
-        onLone: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
+      const { coarse } = stretch;
+      explainGap(view, stretch, claims[index] as ThreadClaims, {
+        onSingleCall: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
         onPair: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
         onClaim: (claim, before, after) => steps.push({ ...claim, at: { before, after }, coarse }),
       });
@@ -73,7 +74,7 @@ export function compareThreads(pairing: Pairing, differing: RowGroups): readonly
 /** A thread without partner has no gaps. */
 const NO_HASHES: Pair<Int32Array> = { before: new Int32Array(), after: new Int32Array() };
 
-function hashesOf({ threads }: SideView, hashes: Int32Array, thread: number): Int32Array {
+function hashesOf({ threads }: TraceView, hashes: Int32Array, thread: number): Int32Array {
   return hashes.subarray(threads.starts[thread], threads.starts[thread + 1]);
 }
 
@@ -93,10 +94,10 @@ function claimChanges(
       result: table.result,
     })),
   };
-  aligned.forEach(({ rows, runs }, index) => {
-    const gaps = runs.filter((run) => run.kind === "gap");
+  aligned.forEach(({ rows, stretches }, index) => {
+    const gaps = stretches.filter((stretch) => stretch.kind === "gap");
     for (const gap of gaps) columns.fill(rows, gap);
-    if (gaps.length > 0) findRegroupings(columns.view(rows), runs, view, claims[index] as ThreadClaims);
+    if (gaps.length > 0) findRegroupings(columns.view(rows), stretches, view, claims[index] as ThreadClaims);
   });
   return claims;
 }
@@ -171,19 +172,24 @@ function positionsOf(rows: Uint32Array, among: Uint32Array): Uint32Array {
 }
 
 /**
- * The request is the same all along the run; where the result is not, the run is cut.
+ * The request is the same all along the stretch; where the result is not, the stretch is cut.
  * @param results positions of before with another result, ascending
  */
-function addMatches(steps: StepList, run: Run & { readonly kind: "match" }, results: Uint32Array): void {
+function addMatches(
+  steps: StepList,
+  stretch: Stretch & { readonly kind: "match" },
+  results: Uint32Array,
+): void {
   let done = 0;
-  for (let next = firstFrom(results, run.before); next < results.length; next++) {
-    const i = (results[next] as number) - run.before;
-    if (i >= run.count) break;
-    if (i > done) steps.pushMatch(run.before + done, run.after + done, i - done);
-    steps.pushChange("result", run.before + i, run.after + i, false);
+  for (let next = firstFrom(results, stretch.before); next < results.length; next++) {
+    const i = (results[next] as number) - stretch.before;
+    if (i >= stretch.count) break;
+    if (i > done) steps.pushMatch(stretch.before + done, stretch.after + done, i - done);
+    steps.pushChange("result", stretch.before + i, stretch.after + i, false);
     done = i + 1;
   }
-  if (run.count > done) steps.pushMatch(run.before + done, run.after + done, run.count - done);
+  if (stretch.count > done)
+    steps.pushMatch(stretch.before + done, stretch.after + done, stretch.count - done);
 }
 
 /** Columns for explaining gaps. Those by row are filled in where there are gaps only: pages never touched cost nothing. */
@@ -200,7 +206,7 @@ class GapColumns {
     this.#flags = mapPair(pairing.sides, ({ trace }) => new Int32Array(trace.table.length));
   }
 
-  fill(rows: Pair<Uint32Array>, gap: Run & { readonly kind: "gap" }): void {
+  fill(rows: Pair<Uint32Array>, gap: Stretch & { readonly kind: "gap" }): void {
     this.#fill("before", rows.before, gap.before, gap.beforeCount);
     this.#fill("after", rows.after, gap.after, gap.afterCount);
   }
@@ -218,7 +224,7 @@ class GapColumns {
   }
 
   #fill(name: Side, rows: Uint32Array, start: number, count: number): void {
-    const { files, heads } = this.#pairing.sides[name];
+    const { files, operations } = this.#pairing.sides[name];
     const fileIds = this.#pairing.fileIds[name];
     const requests = this.#pairing.requests[name];
     const callOfRow = this.#call[name];
@@ -227,10 +233,10 @@ class GapColumns {
     for (let at = start; at < start + count; at++) {
       const row = rows[at] as Row;
       const file = files.file[row] as number;
-      const head = heads.head[row] as number;
-      callOfRow[row] = requests.call[head] as number;
+      const operation = operations.operation[row] as number;
+      callOfRow[row] = requests.call[operation] as number;
       fileOfRow[row] = file === NO_FILE ? NO_FILE : (fileIds[file] as number);
-      flagsOfRow[row] = requests.flags[head] as number;
+      flagsOfRow[row] = requests.flags[operation] as number;
     }
   }
 }

@@ -4,7 +4,7 @@ import { Outcomes } from "../pairing/outcomes.ts";
 import { findPairing, type Pairing } from "../pairing/pairing.ts";
 import type { CompareOptions } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** Two traces under the renaming found for them, thread pair by thread pair. */
 export type AlignedSides = {
@@ -15,14 +15,14 @@ export type AlignedSides = {
   readonly partner: Int32Array;
 };
 
-export function alignSides(sides: Pair<SideView>, options: CompareOptions): AlignedSides {
+export function alignSides(sides: Pair<TraceView>, options: CompareOptions): AlignedSides {
   const aligned = tryAlign(sides, options, true) ?? tryAlign(sides, options, false);
   if (aligned === null) throw new Error("an alignment by columns has matched calls that are not equal");
   return aligned;
 }
 
 /** @returns null where two calls have one hash and are not equal */
-function tryAlign(sides: Pair<SideView>, options: CompareOptions, byHash: boolean): AlignedSides | null {
+function tryAlign(sides: Pair<TraceView>, options: CompareOptions, byHash: boolean): AlignedSides | null {
   const pairing = findPairing(sides, options, byHash);
   const outcomes = new Outcomes(pairing.sides, options.ignore);
   const matched = matchRows(pairing, outcomes);

@@ -2,7 +2,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { fileName } from "../pairing/file-pairs.ts";
 import type { BlindSpot } from "../result/comparison.ts";
 import { NO_STRING, type Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 // A kernel thread can poll the ring (IORING_SETUP_SQPOLL), so that the program never enters the kernel.
 const RING_CALLS = ["io_uring_enter", "io_uring_setup"];
@@ -14,7 +14,7 @@ const START_FILES = /^\/etc\/ld\.so\.cache$|^\/usr\/lib\/locale\/|\/gconv-module
 const NO_FILES = /^anon_inode:/;
 
 /** I/O of a trace that does not show in it, whatever calls were chosen: through io_uring and mapped files. */
-export function blindSpots(side: SideView): readonly BlindSpot[] {
+export function blindSpots(side: TraceView): readonly BlindSpot[] {
   const rows = rowsByName(side, [...RING_CALLS, MAP_CALL]);
   const ring = RING_CALLS.find((call) => (rows.get(call)?.length ?? 0) > 0);
   return [
@@ -25,7 +25,7 @@ export function blindSpots(side: SideView): readonly BlindSpot[] {
 
 /** The calls of these names that did not fail. */
 function rowsByName(
-  { trace, grammar, rowsOfCalls }: SideView,
+  { trace, grammar, rowsOfCalls }: TraceView,
   names: readonly string[],
 ): ReadonlyMap<string, Row[]> {
   const { call, error, length } = trace.table;
@@ -39,7 +39,7 @@ function rowsByName(
   return found;
 }
 
-function mapSpots(side: SideView, rows: readonly Row[]): readonly BlindSpot[] {
+function mapSpots(side: TraceView, rows: readonly Row[]): readonly BlindSpot[] {
   const { trace, files } = side;
   const { fd, flags } = trace.table;
   const mapped = new Set<string | number>();

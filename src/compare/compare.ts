@@ -1,7 +1,7 @@
 import { Changes } from "../changes/changes.ts";
 import { effectOf } from "../changes/effect-sum.ts";
 import { firstDivergence } from "../changes/first-divergence.ts";
-import { FoldedChanges } from "../changes/folded-changes.ts";
+import { GroupedChanges } from "../changes/grouped-changes.ts";
 import { hunksOf } from "../changes/hunks.ts";
 import { rowsOfChanges } from "../changes/rows-of-changes.ts";
 import { type ComparedThread, countChanges, forEachMatchStretch } from "../changes/thread-steps.ts";
@@ -15,8 +15,8 @@ import { DEFAULT_TIMING, type Runs, type TimingOptions } from "../result/timing.
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { recordsInFlight } from "../view/in-flight-records.ts";
-import { type SideView, viewSide } from "../view/side-view.ts";
 import { traceSummary } from "../view/trace-summary.ts";
+import { type TraceView, viewTrace } from "../view/trace-view.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
 import { heldOrders } from "./orders.ts";
@@ -36,15 +36,15 @@ export function compare(
   timing: TimingOptions = DEFAULT_TIMING,
 ): Comparison {
   return compareViews(
-    mapPair(traces, (trace) => viewSide(trace, grammar, options.calls, options)),
+    mapPair(traces, (trace) => viewTrace(trace, grammar, options.calls, options)),
     options,
     timing,
   );
 }
 
-/** Compares two traces that have been looked at; see viewSide. */
+/** Compares two traces that have been looked at; see viewTrace. */
 export function compareViews(
-  views: Pair<SideView>,
+  views: Pair<TraceView>,
   options: CompareOptions,
   timing: TimingOptions = DEFAULT_TIMING,
 ): Comparison {
@@ -86,7 +86,7 @@ export function compareAligned(
 ): Comparison {
   const { sides } = pairing;
   const changes = new Changes(sides, threads);
-  const folded = new FoldedChanges(sides, threads, changes);
+  const grouped = new GroupedChanges(sides, threads, changes);
   const changed = rowsOfChanges(threads);
   const summaries = mapPair(sides, traceSummary);
   const latency = latencyReport(pairing, threads, times, timing, further);
@@ -102,7 +102,7 @@ export function compareAligned(
     threads: threads.map((thread) => threadPair(sides, thread)),
     files: filePairs(pairing),
     changeCounts: countChanges(threads),
-    changes: () => folded,
+    changes: () => grouped,
     divergence: firstDivergence(pairing, threads, changes),
     effect: effectOf(sides, changed),
     touched: touchedBytes(pairing, threads, changed),
@@ -127,8 +127,8 @@ function matchesOf(thread: ComparedThread): number {
   return matches;
 }
 
-function threadPair(sides: Pair<SideView>, thread: ComparedThread): ThreadPair {
-  const tid = (side: SideView, index: number | null): number | null =>
+function threadPair(sides: Pair<TraceView>, thread: ComparedThread): ThreadPair {
+  const tid = (side: TraceView, index: number | null): number | null =>
     index === null ? null : (side.trace.threads[index]?.tid ?? 0);
   return {
     before: tid(sides.before, thread.before),

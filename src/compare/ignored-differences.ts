@@ -1,12 +1,12 @@
 import type { IgnoredArgument } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import { callsPerName, type SideView } from "../view/side-view.ts";
+import { callsPerName, type TraceView } from "../view/trace-view.ts";
 
 /**
  * Arguments that are not compared, of calls that both sides make as often, and that say something else on the two sides.
  * How a call that one side makes more often says it more often is no news.
  */
-export function ignoredDifferences({ before, after }: Pair<SideView>): readonly IgnoredArgument[] {
+export function ignoredDifferences({ before, after }: Pair<TraceView>): readonly IgnoredArgument[] {
   const { calls, prototypes } = before.grammar;
   const { told: one } = before.trace;
   const { told: other } = after.trace;

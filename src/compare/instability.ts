@@ -1,20 +1,20 @@
 import type { Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { Difference } from "./lane-differences.ts";
+import type { Difference } from "./sequence-differences.ts";
 
 /** The call itself differs in some run. */
 const CALL = 1;
 /** Some run has other calls just before it. */
 const BEFORE = 2;
-/** Some run has other calls after it, at the end of its lane. */
+/** Some run has other calls after it, at the end of its sequence. */
 const AFTER = 4;
 
 /** Where the runs of one side differ from their first one. */
 export class Instability {
   /** By row of the first run. */
   readonly #marks: Uint8Array;
-  /** Some run has calls in a lane that the first one does not have. */
-  #hasNewLanes = false;
+  /** Some run has calls in a sequence that the first one does not have. */
+  #hasNewSequences = false;
   #calls = 0;
 
   constructor(rows: number) {
@@ -35,7 +35,7 @@ export class Instability {
     if (rows.before.length > 0) return;
     if (next.before !== null) this.#mark(next.before, BEFORE);
     else if (last.before !== null) this.#mark(last.before, AFTER);
-    else this.#hasNewLanes = true;
+    else this.#hasNewSequences = true;
   }
 
   /**
@@ -46,7 +46,7 @@ export class Instability {
     if (rows[side].length > 0) return rows[side].every((row) => this.#has(row, CALL));
     const [following, end] = [next[side], last[side]];
     if (following !== null) return this.#has(following, BEFORE);
-    return end === null ? this.#hasNewLanes : this.#has(end, AFTER);
+    return end === null ? this.#hasNewSequences : this.#has(end, AFTER);
   }
 
   #mark(row: Row, mark: number): void {

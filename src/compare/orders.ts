@@ -11,7 +11,7 @@ import type { Order } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows } from "../view/row-groups.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies
@@ -41,7 +41,7 @@ export function heldOrders(
 }
 
 /** Whether it is known how the threads with compared calls took turns. */
-export function hasKnownOrder({ trace, threads }: SideView): boolean {
+export function hasKnownOrder({ trace, threads }: TraceView): boolean {
   if (trace.threadOrder !== "unknown") return true;
   return trace.threads.filter((_, thread) => threads.size(thread) > 0).length < 2;
 }
@@ -59,7 +59,7 @@ class CallEquality {
     const one = this.#keys.before;
     const other = this.#keys.after;
     return (
-      one.head[before] === other.head[after] &&
+      one.operation[before] === other.operation[after] &&
       one.offset[before] === other.offset[after] &&
       one.size[before] === other.size[after] &&
       this.#outcomes.areSame(before, after)
@@ -77,7 +77,11 @@ function numberThreads({ sides, threads }: Pairing): Pair<Int32Array> {
   return ids;
 }
 
-function sameInterleaving(sides: Pair<SideView>, threadIds: Pair<Int32Array>, isSame: CallEquality): boolean {
+function sameInterleaving(
+  sides: Pair<TraceView>,
+  threadIds: Pair<Int32Array>,
+  isSame: CallEquality,
+): boolean {
   const { before, after } = sides;
   for (let i = 0; i < before.rows.length; i++) {
     const one = before.rows[i] as Row;
@@ -101,7 +105,7 @@ export function numberFiles({ sides, fileIds }: Pairing): {
 }
 
 /** Number of the file of each row, from 1; calls on no file have 0. */
-function fileOfRow({ files, rows }: SideView, fileIds: Int32Array): Int32Array {
+function fileOfRow({ files, rows }: TraceView, fileIds: Int32Array): Int32Array {
   const numbers = new Int32Array(files.file.length);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
@@ -113,7 +117,7 @@ function fileOfRow({ files, rows }: SideView, fileIds: Int32Array): Int32Array {
 
 /** Numbers the pairs of thread and file that occur, in order of appearance. */
 function streams(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   byFile: Pair<Int32Array>,
   threadIds: Pair<Int32Array>,
 ): [groups: Pair<Int32Array>, count: number] {
@@ -134,7 +138,7 @@ function streams(
 }
 
 function sameInGroups(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   groups: Pair<Int32Array>,
   count: number,
   isSame: CallEquality,
@@ -156,7 +160,7 @@ function sameSet(rows: Pair<Uint32Array>, keys: Pair<KeyColumns>, outcomes: Outc
   const requests = intern(sequences.before, sequences.after);
   const withOutcome = mapPair(rows, (side, name): CallSequence => {
     const { result, error } = outcomes.columns(name, side);
-    return { rows: side.map((_, at) => at), head: requests[name], offset: result, size: error };
+    return { rows: side.map((_, at) => at), operation: requests[name], offset: result, size: error };
   });
   return sameMultiset(withOutcome.before, withOutcome.after);
 }

@@ -1,6 +1,6 @@
 import type { CompareOptions, OtherCallDifference } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
-import { callsPerName, type SideView } from "../view/side-view.ts";
+import { callsPerName, type TraceView } from "../view/trace-view.ts";
 
 /** Numbers of calls that are not compared, by name: those that tell threads apart, anonymous memory, what is no I/O. */
 export type OtherCallCounts = ReadonlyMap<string, number>;
@@ -10,7 +10,7 @@ export type OtherCallCounts = ReadonlyMap<string, number>;
  * @returns null where that is not known: of a snapshot, and of a part that options select
  */
 export function otherCallCounts(
-  side: SideView,
+  side: TraceView,
   { calls, paths, threads }: Pick<CompareOptions, "calls" | "paths" | "threads">,
 ): OtherCallCounts | null {
   const { trace, grammar, rowsOfCalls } = side;

@@ -2,7 +2,7 @@ import { type ComparedThread, forEachMatchedRow } from "../changes/thread-steps.
 import type { Grammar } from "../grammar/grammar.ts";
 import type { OtherName } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
-import { callsPerName, type SideView } from "../view/side-view.ts";
+import { callsPerName, type TraceView } from "../view/trace-view.ts";
 
 /** Index of the newest call that asks for the same, by index into `Grammar.calls`. */
 export function newestNames({ calls }: Grammar): Int32Array {
@@ -10,7 +10,7 @@ export function newestNames({ calls }: Grammar): Int32Array {
 }
 
 /** Matches of calls that go by names of two ages, the commonest first. */
-export function otherNames(sides: Pair<SideView>, threads: readonly ComparedThread[]): readonly OtherName[] {
+export function otherNames(sides: Pair<TraceView>, threads: readonly ComparedThread[]): readonly OtherName[] {
   const { before, after } = sides;
   const { calls } = before.grammar;
   if (!haveOtherNames(sides)) return [];
@@ -32,7 +32,7 @@ export function otherNames(sides: Pair<SideView>, threads: readonly ComparedThre
 }
 
 /** Whether a call of one side can match one of the other by another name: most traces have no such calls. */
-function haveOtherNames({ before, after }: Pair<SideView>): boolean {
+function haveOtherNames({ before, after }: Pair<TraceView>): boolean {
   const newest = newestNames(before.grammar);
   const counts = { before: callsPerName(before), after: callsPerName(after) };
   return newest.some(

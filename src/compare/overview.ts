@@ -8,8 +8,8 @@ import { type LatencySummary, summarize } from "../stats/summary.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { type WholeNumber, WholeSum } from "../trace/whole-number.ts";
 import { groupRows, type RowGroups } from "../view/row-groups.ts";
-import { callsPerFile, callsPerName, type SideView } from "../view/side-view.ts";
 import { traceSummary } from "../view/trace-summary.ts";
+import { callsPerFile, callsPerName, type TraceView } from "../view/trace-view.ts";
 import { Transfers } from "../view/transfers.ts";
 import { blindSpots } from "./blind-spots.ts";
 import { lateLine } from "./late-line.ts";
@@ -78,7 +78,7 @@ export type Overview = TraceSummary & {
 };
 
 /** Describes one trace: how much of it was understood, what it holds, and what I/O it wastes. */
-export function overviewOf(side: SideView, options: Overview["options"]): Overview {
+export function overviewOf(side: TraceView, options: Overview["options"]): Overview {
   const summary = traceSummary(side);
   const latency = callLatencies(side);
   const hasLatency = latency.length > 0;
@@ -116,7 +116,7 @@ function judge(summary: TraceSummary, { maxUnread, calls }: Overview["options"])
 // Reads of columns below are of rows of the trace.
 
 /** Rows that no comparison looks at: calls about processes, and anonymous memory. */
-function otherRows({ trace, grammar, files }: SideView): Uint32Array {
+function otherRows({ trace, grammar, files }: TraceView): Uint32Array {
   const { call, length } = trace.table;
   const kinds = grammar.calls.map(({ kind }) => kind);
   const rows = new Uint32Array(length);
@@ -128,12 +128,12 @@ function otherRows({ trace, grammar, files }: SideView): Uint32Array {
   return rows.subarray(0, count);
 }
 
-function countByName(side: SideView, others: Uint32Array, holds: (row: Row) => boolean): CountsByName {
+function countByName(side: TraceView, others: Uint32Array, holds: (row: Row) => boolean): CountsByName {
   return mergeCounts(countRows(side, side.rows, holds), countRows(side, others, holds));
 }
 
 function countRows(
-  { trace, grammar }: SideView,
+  { trace, grammar }: TraceView,
   rows: Uint32Array,
   holds: (row: Row) => boolean,
 ): CountsByName {
@@ -156,12 +156,12 @@ function mergeCounts(one: CountsByName, other: CountsByName): CountsByName {
 }
 
 /** One call may make several rows, as io_submit does, of which the first has the result. */
-function lacksResult({ trace, grammar }: SideView, row: Row): boolean {
+function lacksResult({ trace, grammar }: TraceView, row: Row): boolean {
   if ((trace.table.result[row] as number) !== UNKNOWN) return false;
   return grammar.calls[trace.table.call[row] as number]?.arguments.includes("iocbs") !== true;
 }
 
-function warningsOf(side: SideView): readonly OverviewWarning[] {
+function warningsOf(side: TraceView): readonly OverviewWarning[] {
   const { trace, rows } = side;
   const warnings: OverviewWarning[] = [];
   if (lacksLatency(side) && rows.length > 0) warnings.push({ kind: "no-latency" });
@@ -176,7 +176,7 @@ function warningsOf(side: SideView): readonly OverviewWarning[] {
   return [...warnings, ...blindSpots(side).map((spot) => ({ kind: "blind-spot", ...spot }) as const)];
 }
 
-function callLatencies(side: SideView): readonly CallLatency[] {
+function callLatencies(side: TraceView): readonly CallLatency[] {
   const { trace, grammar, rows } = side;
   const { call, latency } = trace.table;
   const groups = Array.from(callsPerName(side), (count) => new Float64Array(count));
@@ -197,7 +197,7 @@ function callLatencies(side: SideView): readonly CallLatency[] {
   return all.sort((one, other) => Number(other.latency.total) - Number(one.latency.total));
 }
 
-function threadUses(side: SideView, hasLatency: boolean): readonly ThreadUse[] {
+function threadUses(side: TraceView, hasLatency: boolean): readonly ThreadUse[] {
   return side.trace.threads.flatMap(({ tid }, thread): ThreadUse[] => {
     const rows = side.threads.group(thread);
     if (rows.length === 0) return [];
@@ -206,7 +206,7 @@ function threadUses(side: SideView, hasLatency: boolean): readonly ThreadUse[] {
 }
 
 /** File by file, so that the ranges of one are in memory at a time. */
-function fileUses(side: SideView, rowsOfFile: RowGroups, hasLatency: boolean): readonly FileUse[] {
+function fileUses(side: TraceView, rowsOfFile: RowGroups, hasLatency: boolean): readonly FileUse[] {
   const calls = callsPerFile(side);
   const transfers = new Transfers(side);
   const ids = Int32Array.from(side.files.files, (_, index) => index);
@@ -229,7 +229,7 @@ function fileUses(side: SideView, rowsOfFile: RowGroups, hasLatency: boolean): r
   );
 }
 
-function latencyOf(rows: Uint32Array, { trace }: SideView): WholeNumber {
+function latencyOf(rows: Uint32Array, { trace }: TraceView): WholeNumber {
   const latency = new WholeSum();
   for (let i = 0; i < rows.length; i++)
     latency.add(Math.max(0, trace.table.latency[rows[i] as Row] as number));

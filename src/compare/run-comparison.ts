@@ -1,7 +1,7 @@
 import type { ComparedThread } from "../changes/thread-steps.ts";
 import type { Grammar } from "../grammar/grammar.ts";
+import { idleColumns } from "../latency/idle-times.ts";
 import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "../latency/latency.ts";
-import { gapColumns } from "../latency/latency-gaps.ts";
 import { forEachStretch, groupSamples } from "../latency/latency-samples.ts";
 import { lacksLatency } from "../latency/recording-doubts.ts";
 import type { RunTimes } from "../latency/run-statistics.ts";
@@ -10,23 +10,23 @@ import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.t
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { callRecord } from "../view/record-of-row.ts";
-import { type SideView, viewSide } from "../view/side-view.ts";
 import { traceSummary } from "../view/trace-summary.ts";
+import { type TraceView, viewTrace } from "../view/trace-view.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { compareAligned } from "./compare.ts";
 import { Instability } from "./instability.ts";
-import {
-  type Difference,
-  differencesIn,
-  LANES,
-  type Lane,
-  laneOf,
-  threadDifference,
-} from "./lane-differences.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
 import { RunsInFlight } from "./runs-in-flight.ts";
 import { sameInterleaving } from "./same-interleaving.ts";
+import {
+  type Difference,
+  differencesIn,
+  SEQUENCE_KINDS,
+  type SequenceKind,
+  sequenceKindOf,
+  threadDifference,
+} from "./sequence-differences.ts";
 
 /** Places that are listed; all are counted. */
 const LISTED = 1000;
@@ -48,12 +48,12 @@ export class RunComparison {
   readonly #grammar: Grammar;
   readonly #options: CompareOptions;
   readonly #timing: TimingOptions;
-  readonly #views: Pair<SideView>;
+  readonly #views: Pair<TraceView>;
   readonly #aligned: AlignedSides;
   readonly #times: MeasuredTimes;
   /** By row of the first runs: the group of the match; one past the last group where there is none. */
   readonly #groups: Pair<Int32Array>;
-  readonly #instability: Pair<Readonly<Record<Lane, Instability>>>;
+  readonly #instability: Pair<Readonly<Record<SequenceKind, Instability>>>;
   readonly #further: Pair<FurtherRun[]> = { before: [], after: [] };
   readonly #unstable: UnstableCall[] = [];
   readonly #runsInFlight: RunsInFlight;
@@ -68,7 +68,7 @@ export class RunComparison {
     this.#grammar = grammar;
     this.#options = options;
     this.#timing = timing;
-    this.#views = mapPair(first, (trace) => viewSide(trace, grammar, options.calls, options));
+    this.#views = mapPair(first, (trace) => viewTrace(trace, grammar, options.calls, options));
     this.#aligned = alignSides(this.#views, options);
     const { pairing, outcomes, threads, partner } = this.#aligned;
     this.#times = measureTimes(pairing, threads, partner, timing);
@@ -85,15 +85,15 @@ export class RunComparison {
 
   /** Adds a run after the first one of a side. The trace is not kept. */
   add(side: Side, trace: Trace): void {
-    const view = viewSide(trace, this.#grammar, this.#options.calls, this.#options);
+    const view = viewTrace(trace, this.#grammar, this.#options.calls, this.#options);
     const within = alignSides({ before: this.#views[side], after: view }, this.#options);
     const { pairing, outcomes, threads } = within;
-    const demanded = laneOf(this.#options.order);
+    const demanded = sequenceKindOf(this.#options.order);
     const differences = differencesIn(demanded, within);
     this.#runsInFlight.add(side, pairing);
-    for (const lane of LANES) {
-      for (const difference of lane === demanded ? differences : differencesIn(lane, within)) {
-        this.#instability[side][lane].add(difference);
+    for (const sequence of SEQUENCE_KINDS) {
+      for (const difference of sequence === demanded ? differences : differencesIn(sequence, within)) {
+        this.#instability[side][sequence].add(difference);
       }
     }
     const held = heldOrders(pairing, outcomes, threads);
@@ -121,7 +121,7 @@ export class RunComparison {
 
   finish(): Comparison {
     const { pairing, threads } = this.#aligned;
-    const demanded = laneOf(this.#options.order);
+    const demanded = sequenceKindOf(this.#options.order);
     const counted = threads.map((thread) => ({
       ...thread,
       steps: Array.from(thread.steps).filter(
@@ -134,7 +134,7 @@ export class RunComparison {
       times: this.#times,
       further: this.#further,
       summaries: mapPair(this.#further, (runs) => runs.map(({ summary }) => summary)),
-      unstable: mapPair(this.#instability, (lanes) => lanes[demanded].calls),
+      unstable: mapPair(this.#instability, (sequences) => sequences[demanded].calls),
       inFlight: this.#runsInFlight.settled(this.#aligned.pairing),
       otherCalls: mapPair(this.#further, (runs, side) => [
         otherCallCounts(this.#views[side], this.#options),
@@ -150,7 +150,7 @@ export class RunComparison {
 
   /**
    * A level holds where what differs between the first runs stands where the runs of a side differ too. What holds in
-   * one lane is no excuse in another: where threads take the calls of a pool in turns, most calls are unstable by
+   * one sequence is no excuse in another: where threads take the calls of a pool in turns, most calls are unstable by
    * thread, and none may be by file.
    */
   #holds(): Record<Order, boolean> {
@@ -162,17 +162,19 @@ export class RunComparison {
     return { total, thread, file, stream: thread || (set && exact.stream), set };
   }
 
-  #isExcusedIn(lane: Lane): boolean {
+  #isExcusedIn(sequence: SequenceKind): boolean {
     const { before, after } = this.#views;
-    const unstable = mapPair(this.#instability, (lanes) => lanes[lane].calls);
+    const unstable = mapPair(this.#instability, (sequences) => sequences[sequence].calls);
     if (unstable.before > before.rows.length / 2 || unstable.after > after.rows.length / 2) return false;
-    return differencesIn(lane, this.#aligned).every((difference) => this.#isExcused(difference, lane));
+    return differencesIn(sequence, this.#aligned).every((difference) =>
+      this.#isExcused(difference, sequence),
+    );
   }
 
-  #isExcused(difference: Difference, lane: Lane): boolean {
+  #isExcused(difference: Difference, sequence: SequenceKind): boolean {
     return (
-      this.#instability.before[lane].covers(difference, "before") ||
-      this.#instability.after[lane].covers(difference, "after")
+      this.#instability.before[sequence].covers(difference, "before") ||
+      this.#instability.after[sequence].covers(difference, "after")
     );
   }
 
@@ -201,18 +203,18 @@ export class RunComparison {
         "after",
       );
     };
-    const gaps = this.#times.gaps === null ? null : gapColumns(pairing.sides);
+    const idle = this.#times.idle === null ? null : idleColumns(pairing.sides);
     return {
       hasLatency: !lacksLatency(pairing.sides.after),
       calls: measure(
         mapPair(pairing.sides, ({ trace }) => trace.table.latency),
         0,
       ),
-      gaps: gaps === null ? new Map() : measure(gaps, 1),
+      idle: idle === null ? new Map() : measure(idle, 1),
     };
   }
 
-  #list(side: Side, differences: readonly Difference[], sides: Pair<SideView>): void {
+  #list(side: Side, differences: readonly Difference[], sides: Pair<TraceView>): void {
     this.#unstableCounts[side] += differences.length;
     const run = this.#further[side].length + 1;
     const room = LISTED - this.#unstable.length;

@@ -2,7 +2,7 @@ import type { ComparedThread } from "../changes/thread-steps.ts";
 import { sideWithoutLatency } from "../latency/recording-doubts.ts";
 import type { TraceSummary, Warning } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { blindSpots } from "./blind-spots.ts";
 import { ignoredDifferences } from "./ignored-differences.ts";
 import { lateLine } from "./late-line.ts";
@@ -12,7 +12,7 @@ import { unknownCalls } from "./unknown-calls.ts";
 
 /** Signs that the traces are not comparable, or do not show all I/O. */
 export function warningsOf(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   summaries: Pair<TraceSummary>,
   threads: readonly ComparedThread[],
 ): readonly Warning[] {
@@ -54,7 +54,7 @@ export function warningsOf(
 }
 
 /** Names of the calls of a trace that are compared where no option says otherwise. */
-function recordedNames({ grammar, rowsOfCalls }: SideView): ReadonlySet<string> {
+function recordedNames({ grammar, rowsOfCalls }: TraceView): ReadonlySet<string> {
   return new Set(
     grammar.calls.flatMap(({ name, kind }, call) =>
       kind !== "process" && (rowsOfCalls[call] as number) > 0 ? [name] : [],

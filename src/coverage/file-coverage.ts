@@ -4,7 +4,7 @@ import type { CoveragePair, FileCoverage } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { bytesAskedFor, WholeSum, wholeNumber } from "../trace/whole-number.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { type Direction, Transfers } from "../view/transfers.ts";
 import { bytesInUnion } from "./extents.ts";
 import { RangeList } from "./range-list.ts";
@@ -25,7 +25,7 @@ export function fileCoverage({ sides, fileIds }: Pairing): readonly CoveragePair
 }
 
 /** By twice the number of the file, plus one for writes. @param fileIds number of a file by its index */
-export function tracksOf(side: SideView, transfers: Transfers, fileIds: Int32Array): Map<number, Track> {
+export function tracksOf(side: TraceView, transfers: Transfers, fileIds: Int32Array): Map<number, Track> {
   const tracks = new Map<number, Track>();
   const { table, exact } = side.trace;
   for (let i = 0; i < side.rows.length; i++) {

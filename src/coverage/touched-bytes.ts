@@ -28,14 +28,14 @@ class GroundSurvey {
   readonly #transfers: Pair<Transfers>;
   /** By file and direction. */
   readonly #grounds = new Map<number, Ground>();
-  /** Those of changed calls by head, as far as they were asked for. */
+  /** Those of changed calls by operation, as far as they were asked for. */
   readonly #changedGrounds: Pair<(Ground | null | undefined)[]>;
 
   constructor(pairing: Pairing) {
     this.#pairing = pairing;
     this.#transfers = mapPair(pairing.sides, (side) => new Transfers(side));
-    this.#changedGrounds = mapPair(pairing.sides, ({ heads }) =>
-      new Array(heads.call.length).fill(undefined),
+    this.#changedGrounds = mapPair(pairing.sides, ({ operations }) =>
+      new Array(operations.call.length).fill(undefined),
     );
   }
 
@@ -75,12 +75,12 @@ class GroundSurvey {
     return this.#transfers.before.offset(before) !== this.#transfers.after.offset(after);
   }
 
-  /** Null for heads of calls that move no bytes of a file. */
-  #groundOf(side: Side, head: number): Ground | null {
+  /** Null for operations of calls that move no bytes of a file. */
+  #groundOf(side: Side, operation: number): Ground | null {
     const { sides, fileIds } = this.#pairing;
-    const { call, file } = sides[side].heads;
-    const direction = this.#transfers[side].directionOfCall(call[head] as number);
-    const on = file[head] as number;
+    const { call, file } = sides[side].operations;
+    const direction = this.#transfers[side].directionOfCall(call[operation] as number);
+    const on = file[operation] as number;
     if (direction === null || on === NO_FILE) return null;
     const key = (fileIds[side][on] as number) * 2 + Number(direction === "write");
     const ground = this.#grounds.get(key) ?? this.#newGround(side, on, direction);
@@ -89,11 +89,11 @@ class GroundSurvey {
   }
 
   #addChanged(side: Side, row: Row): void {
-    const head = this.#pairing.sides[side].heads.head[row] as number;
-    let ground = this.#changedGrounds[side][head];
+    const operation = this.#pairing.sides[side].operations.operation[row] as number;
+    let ground = this.#changedGrounds[side][operation];
     if (ground === undefined) {
-      ground = this.#groundOf(side, head);
-      this.#changedGrounds[side][head] = ground;
+      ground = this.#groundOf(side, operation);
+      this.#changedGrounds[side][operation] = ground;
     }
     if (ground === null) return;
     const { table } = this.#pairing.sides[side].trace;
@@ -123,29 +123,29 @@ class GroundSurvey {
    */
   #addMatches(threads: readonly ComparedThread[], changed: Uint32Array): void {
     const { sides } = this.#pairing;
-    const { heads, rows, files } = sides.before;
+    const { operations, rows, files } = sides.before;
     // all are in changes: there is no match
     if (changed.length === rows.length) return;
     const { table } = sides.before.trace;
-    const groundOfHead = this.#groundOfHead();
-    // several heads may be of one ground; what is on none meets nothing
+    const groundOfOperation = this.#groundOfOperation();
+    // several operations may be of one ground; what is on none meets nothing
     const grounds = [...this.#grounds.values()];
     const numbers = new Map(grounds.map((ground, index) => [ground, index + 1]));
     const coarse = new CoarseExtents([
       NOWHERE,
       ...grounds.map(({ own }) => unionOfBoth(own.before, own.after)),
     ]);
-    const placeOfHead = Int32Array.from(groundOfHead, (ground) =>
+    const placeOfOperation = Int32Array.from(groundOfOperation, (ground) =>
       ground === undefined ? 0 : (numbers.get(ground) ?? 0),
     );
     if (files.positions !== null || sides.after.files.positions !== null) {
       forEachMatchedRow(threads, (one, other) => {
-        const head = heads.head[one] as number;
-        const ground = groundOfHead[head];
+        const operation = operations.operation[one] as number;
+        const ground = groundOfOperation[operation];
         if (ground === undefined || this.#isElsewhere(one, other)) return;
         const offset = this.#transfers.before.offset(one);
         const end = offset + this.#transfers.before.bytes(one);
-        if (offset === UNKNOWN || coarse.mayMeet(placeOfHead[head] as number, offset, end))
+        if (offset === UNKNOWN || coarse.mayMeet(placeOfOperation[operation] as number, offset, end))
           this.#addMatched(ground, one, offset);
       });
       return;
@@ -154,23 +154,23 @@ class GroundSurvey {
     for (let i = 0; i < changed.length; i++) isChanged[changed[i] as Row] = 1;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
-      const head = heads.head[row] as number;
+      const operation = operations.operation[row] as number;
       const offset = table.offset[row] as number;
       // nearly all calls end here
-      const place = placeOfHead[head] as number;
+      const place = placeOfOperation[operation] as number;
       if (offset >= 0 && !coarse.mayMeet(place, offset, offset + (table.result[row] as number))) continue;
-      const ground = groundOfHead[head];
+      const ground = groundOfOperation[operation];
       if (ground === undefined || isChanged[row] === 1) continue;
       this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
     }
   }
 
-  #groundOfHead(): readonly (Ground | undefined)[] {
+  #groundOfOperation(): readonly (Ground | undefined)[] {
     const { sides, fileIds } = this.#pairing;
-    const { call, file } = sides.before.heads;
-    return Array.from(call, (index, head) => {
+    const { call, file } = sides.before.operations;
+    return Array.from(call, (index, operation) => {
       const direction = this.#transfers.before.directionOfCall(index);
-      const on = file[head] as number;
+      const on = file[operation] as number;
       if (direction === null || on === NO_FILE) return undefined;
       return this.#grounds.get((fileIds.before[on] as number) * 2 + Number(direction === "write"));
     });

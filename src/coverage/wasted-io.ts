@@ -2,7 +2,7 @@ import { fileName } from "../pairing/file-pairs.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import { type WholeNumber, WholeSum } from "../trace/whole-number.ts";
 import type { RowGroups } from "../view/row-groups.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { type Direction, Transfers } from "../view/transfers.ts";
 import { ByteSet } from "./byte-set.ts";
 
@@ -35,7 +35,7 @@ const SMALL = 4096;
  *
  * @param rows the compared rows by file: file by file, few bytes are to be known at a time
  */
-export function wastedIo(side: SideView, rows: RowGroups): readonly Waste[] {
+export function wastedIo(side: TraceView, rows: RowGroups): readonly Waste[] {
   const transfers = new Transfers(side);
   const isSync = side.grammar.calls.map(({ kind }) => kind === "sync");
   const tallies = side.files.files.flatMap((_, file) =>
@@ -57,7 +57,7 @@ export function wastedIo(side: SideView, rows: RowGroups): readonly Waste[] {
 
 /** Looks at the calls on one file in order. */
 class WasteSurvey {
-  readonly #side: SideView;
+  readonly #side: TraceView;
   readonly #transfers: Transfers;
   readonly #isSync: readonly boolean[];
   readonly #file: string | number;
@@ -70,7 +70,7 @@ class WasteSurvey {
   /** By direction and thread, where the last transfer ended if it was small. */
   readonly #smallEnds = new Map<number, number>();
 
-  constructor(side: SideView, transfers: Transfers, isSync: readonly boolean[], file: number) {
+  constructor(side: TraceView, transfers: Transfers, isSync: readonly boolean[], file: number) {
     this.#side = side;
     this.#transfers = transfers;
     this.#isSync = isSync;

@@ -1,11 +1,11 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
 import type { RowExtra, Trace } from "../trace/trace.ts";
-import { Births } from "./births.ts";
 import { type DescriptorEffect, descriptorEffect } from "./descriptor-effect.ts";
 import { DescriptorTable, NO_FILE } from "./descriptor-table.ts";
 import { FileCatalog, type IndexIntoFiles, type TracedFile } from "./file-catalog.ts";
 import { OpenFiles } from "./open-files.ts";
+import { SpawnedThreads } from "./spawned-threads.ts";
 
 export type TraceFiles = {
   readonly files: readonly TracedFile[];
@@ -42,7 +42,7 @@ class FileIdentifier {
   readonly #opens = new OpenFiles();
   /** Per thread; threads that share descriptors have the same object. */
   readonly #tables: DescriptorTable[];
-  readonly #births: Births;
+  readonly #spawned: SpawnedThreads;
   readonly #file: Int32Array;
   readonly #second = new Map<Row, IndexIntoFiles>();
   readonly #writes: readonly boolean[];
@@ -60,7 +60,7 @@ class FileIdentifier {
       ({ name, arguments: roles }) => roles.includes("payload") || name.includes("writev"),
     );
     this.#catalog = new FileCatalog(trace.strings);
-    this.#births = new Births(trace);
+    this.#spawned = new SpawnedThreads(trace);
     const shared = new DescriptorTable(trace.threadOrder === "unknown");
     this.#tables = trace.threads.map(() => shared);
     const started = { path: null };
@@ -148,7 +148,7 @@ class FileIdentifier {
       case "control":
         return this.#controlled(row, descriptors);
       case "fork": {
-        const child = result > 0 ? this.#births.take(result, row) : undefined;
+        const child = result > 0 ? this.#spawned.take(result, row) : undefined;
         const shares = this.#flagsOf(row).includes("CLONE_FILES");
         if (child !== undefined) {
           this.#tables[child] = shares ? descriptors : descriptors.copy();

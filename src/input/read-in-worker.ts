@@ -1,6 +1,6 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Selection } from "../result/comparison.ts";
-import type { ViewParts } from "../view/side-view.ts";
+import type { ViewParts } from "../view/trace-view.ts";
 import type { OnRead } from "./read-input.ts";
 import type { TraceInput } from "./trace-input.ts";
 import type { TraceReading } from "./trace-reading.ts";

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { viewParts } from "../view/side-view.ts";
+import { viewParts } from "../view/trace-view.ts";
 import type { WorkerAnswer, WorkerTask } from "./read-in-worker.ts";
 import { readInput } from "./read-input.ts";
 import { UserError } from "./user-error.ts";

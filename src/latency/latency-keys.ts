@@ -5,7 +5,7 @@ import type { Grouping, GroupKey } from "../result/timing.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { bytesAskedFor, wholeNumber } from "../trace/whole-number.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** The compared calls of both sides in groups, numbered alike. */
 export type LatencyKeys = {
@@ -86,7 +86,7 @@ function partOf(grouping: Grouping, pairing: Pairing): Part {
   }
 }
 
-function callPart(sides: Pair<SideView>): Part {
+function callPart(sides: Pair<TraceView>): Part {
   const { calls } = sides.before.grammar;
   return {
     numbers: (side) => {
@@ -98,9 +98,9 @@ function callPart(sides: Pair<SideView>): Part {
 }
 
 /** 0 for calls on no file, then the files of before, then those of after that have no partner. */
-function filePart(sides: Pair<SideView>, files: FilePairing): Part {
+function filePart(sides: Pair<TraceView>, files: FilePairing): Part {
   const count = sides.before.files.files.length;
-  const name = (side: SideView, file: number): string | number | null => {
+  const name = (side: TraceView, file: number): string | number | null => {
     const traced = side.files.files[file];
     return traced?.path ?? traced?.fd ?? null;
   };
@@ -140,7 +140,7 @@ function threadPart({ sides, threads }: Pairing): Part {
     if (before !== null) numbers.before[before] = number;
     if (after !== null) numbers.after[after] = number;
   });
-  const tid = (side: SideView, thread: number | null | undefined): number | null =>
+  const tid = (side: TraceView, thread: number | null | undefined): number | null =>
     thread === null || thread === undefined ? null : (side.trace.threads[thread]?.tid ?? 0);
   return {
     numbers: (side) => {
@@ -157,7 +157,7 @@ function threadPart({ sides, threads }: Pairing): Part {
 }
 
 /** 0 for calls that ask for no bytes in particular, or for all that there is, 1 for 0 bytes, then `2 + k` from 2^k up to 2^(k+1) - 1. */
-function sizePart(sides: Pair<SideView>): Part {
+function sizePart(sides: Pair<TraceView>): Part {
   return {
     numbers: (side) => {
       const { size } = sides[side].trace.table;

@@ -4,12 +4,12 @@ import { largestMoves } from "../stats/largest-moves.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { forEachStretch } from "./latency-samples.ts";
 
 /** The matched calls whose latency moved most in either direction, the largest move first; `count` at most. */
 export function latencyOutliers(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   threads: readonly ComparedThread[],
   count: number,
 ): readonly Outlier[] {

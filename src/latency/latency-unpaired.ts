@@ -3,7 +3,7 @@ import { mannWhitney } from "../stats/mann-whitney.ts";
 import { summarize } from "../stats/summary.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { groupName } from "./group-name.ts";
 import type { LatencyKeys } from "./latency-keys.ts";
 import type { GroupSample } from "./latency-samples.ts";
@@ -18,7 +18,7 @@ const FEW = 0.01;
  * @param changed rows that are in some change
  */
 export function unpairedGroups(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   samples: readonly GroupSample[],
   changed: Pair<Uint32Array>,
   { groups, keys }: LatencyKeys,

@@ -6,7 +6,7 @@ import type { LatencyDoubt, TimingOptions } from "../result/timing.ts";
 import { doubtsOf } from "../stats/doubt.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { judgeLimits } from "./gates.ts";
-import { gapColumns } from "./latency-gaps.ts";
+import { idleColumns } from "./idle-times.ts";
 import { type GroupContext, latencyGroups } from "./latency-groups.ts";
 import { type LatencyKeys, latencyKeys } from "./latency-keys.ts";
 import { latencyOutliers } from "./latency-outliers.ts";
@@ -21,12 +21,12 @@ export type MeasuredTimes = {
   /** Inside the calls. */
   readonly calls: readonly GroupSample[];
   /** Between the calls of a thread; null where the traces do not tell. */
-  readonly gaps: readonly GroupSample[] | null;
+  readonly idle: readonly GroupSample[] | null;
 };
 
 /** Of the runs after the first one of a side. */
 export type FurtherRuns = Pair<
-  readonly { readonly hasLatency: boolean; readonly calls: RunTimes; readonly gaps: RunTimes }[]
+  readonly { readonly hasLatency: boolean; readonly calls: RunTimes; readonly idle: RunTimes }[]
 >;
 
 /** @param partner see AlignedSides */
@@ -39,13 +39,13 @@ export function measureTimes(
   const { sides } = pairing;
   const keys = latencyKeys(pairing, by);
   const grouping = { groups: keys.groups.before, groupCount: keys.keys.length };
-  if (sideWithoutLatency(sides) !== null) return { keys, calls: [], gaps: null };
+  if (sideWithoutLatency(sides) !== null) return { keys, calls: [], idle: null };
   const latencies = mapPair(sides, ({ trace }) => trace.table.latency);
-  const gaps = gapColumns(sides);
+  const idle = idleColumns(sides);
   return {
     keys,
     calls: groupPartners(partner, { ...grouping, columns: latencies }),
-    gaps: gaps === null ? null : groupSamples(threads, { ...grouping, columns: gaps }, 1),
+    idle: idle === null ? null : groupSamples(threads, { ...grouping, columns: idle }, 1),
   };
 }
 
@@ -57,7 +57,7 @@ export function latencyReport(
   options: TimingOptions,
   further: FurtherRuns,
 ): LatencyReport {
-  const { keys, calls, gaps } = times;
+  const { keys, calls, idle } = times;
   const runs = mapPair(further, (side) => side.length + 1);
   const withoutLatency = sideWithoutLatency(sides) ?? sideWithBareRun(further);
   const doubts: readonly LatencyDoubt[] = [
@@ -76,15 +76,15 @@ export function latencyReport(
     drifts: drifts(calls, further, (run) => run.calls),
   });
   const between =
-    gaps === null
+    idle === null
       ? null
-      : latencyGroups(gaps, { ...context, drifts: drifts(gaps, further, (run) => run.gaps) });
+      : latencyGroups(idle, { ...context, drifts: drifts(idle, further, (run) => run.idle) });
   return {
     by: options.by.join(","),
     groups,
     common,
     unpaired: unpairedGroups(sides, calls, rowsOfChanges(threads), keys, options.by),
-    gaps: between?.groups ?? [],
+    idle: between?.groups ?? [],
     outliers: latencyOutliers(sides, threads, options.outliers),
     gates: judgeLimits(withoutLatency === null ? values : [], runs, options),
     doubts,

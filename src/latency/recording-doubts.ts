@@ -2,7 +2,7 @@ import type { InjectionDoubt, RecordingDoubt } from "../result/timing.ts";
 import { latticeOf } from "../stats/lattice.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { NO_STRING, UNKNOWN } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** Calls that are looked at; all of a trace were recorded alike. */
 const SAMPLE = 4096;
@@ -20,7 +20,7 @@ const CLOCKS = [
  * Signs that strace had other options on the two sides, so that it cost the calls another time. All calls of a trace
  * tell, whichever are compared. A snapshot keeps nothing of how its log was recorded.
  */
-export function recordingDoubts(sides: Pair<SideView>): readonly RecordingDoubt[] {
+export function recordingDoubts(sides: Pair<TraceView>): readonly RecordingDoubt[] {
   if (isSnapshot(sides.before) || isSnapshot(sides.after)) return [];
   const doubts: RecordingDoubt[] = [];
   const tell = (option: RecordingDoubt["option"], { before, after }: Pair<string | null>): void => {
@@ -41,7 +41,7 @@ export function recordingDoubts(sides: Pair<SideView>): readonly RecordingDoubt[
 }
 
 /** Sides on which strace itself delayed calls, or decided what they return. */
-export function injectionDoubts(sides: Pair<SideView>): readonly InjectionDoubt[] {
+export function injectionDoubts(sides: Pair<TraceView>): readonly InjectionDoubt[] {
   return (["before", "after"] as const).flatMap((side): InjectionDoubt[] => {
     const { injected } = sides[side].trace;
     return injected === 0 ? [] : [{ kind: "injected", side, count: injected }];
@@ -49,7 +49,7 @@ export function injectionDoubts(sides: Pair<SideView>): readonly InjectionDoubt[
 }
 
 /** The side whose trace was recorded without latencies, as far as its calls tell. */
-export function sideWithoutLatency(sides: Pair<SideView>): "before" | "after" | "both" | null {
+export function sideWithoutLatency(sides: Pair<TraceView>): "before" | "after" | "both" | null {
   const before = lacksLatency(sides.before);
   const after = lacksLatency(sides.after);
   if (before && after) return "both";
@@ -58,7 +58,7 @@ export function sideWithoutLatency(sides: Pair<SideView>): "before" | "after" | 
 }
 
 /** Whether calls that ended were recorded, and none of them with a latency. */
-export function lacksLatency({ trace: { table } }: SideView): boolean {
+export function lacksLatency({ trace: { table } }: TraceView): boolean {
   const { result, latency, length } = table;
   let hasEnded = false;
   // With -T every call has one that returned, so that the first rows tell: `exit_group(0) = ?` has none.
@@ -69,12 +69,12 @@ export function lacksLatency({ trace: { table } }: SideView): boolean {
   return hasEnded;
 }
 
-function isSnapshot({ trace }: SideView): boolean {
+function isSnapshot({ trace }: TraceView): boolean {
   return trace.snapshot !== undefined;
 }
 
 /** The coarsest clock that could have measured all of the latencies; null where they are too few to tell. */
-function clockOf({ trace }: SideView): string | null {
+function clockOf({ trace }: TraceView): string | null {
   const known = trace.table.latency.subarray(0, SAMPLE).filter((latency) => latency > 0);
   if (known.length < NEEDED_LATENCIES) return null;
   const { step } = latticeOf(known);
@@ -82,7 +82,7 @@ function clockOf({ trace }: SideView): string | null {
 }
 
 /** Whether descriptors have their file beside them; null where no call tells. */
-function decoration({ trace, grammar }: SideView): string | null {
+function decoration({ trace, grammar }: TraceView): string | null {
   const { call, fd, path, length } = trace.table;
   // Calls that take a path have it in the same column, decorated or not.
   const tells = grammar.calls.map(({ kind }) => kind === "data" || kind === "sync" || kind === "size");

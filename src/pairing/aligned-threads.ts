@@ -1,22 +1,26 @@
 import { align } from "../align/align.ts";
 import type { CallSequence } from "../align/call-sequence.ts";
-import type { Run } from "../align/run.ts";
+import type { Stretch } from "../align/stretch.ts";
 import { pairThreads } from "../identity/pair-threads.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { threadContent } from "./thread-content.ts";
 
-/** Keys of all rows of a side; see RequestHeads. */
+/** Keys of all rows of a side; see SharedOperations. */
 export type KeyColumns = Omit<CallSequence, "rows" | "hash">;
 
 /** Two paired threads, or one that has no partner; indexes into `trace.threads`. */
 export type AlignedThread =
-  | { readonly before: number; readonly after: number; readonly runs: readonly Run[] }
+  | { readonly before: number; readonly after: number; readonly stretches: readonly Stretch[] }
   | { readonly before: number; readonly after: null }
   | { readonly before: null; readonly after: number };
 
 /** The calls of each thread of a side. */
-function threadSequences({ threads }: SideView, keys: KeyColumns, hashes: Int32Array | null): CallSequence[] {
+function threadSequences(
+  { threads }: TraceView,
+  keys: KeyColumns,
+  hashes: Int32Array | null,
+): CallSequence[] {
   return Array.from({ length: threads.count }, (_, thread) => {
     const rows = threads.group(thread);
     if (hashes === null) return { ...keys, rows };
@@ -30,7 +34,7 @@ function threadSequences({ threads }: SideView, keys: KeyColumns, hashes: Int32A
  * looked at afterwards
  */
 export function alignThreads(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   keys: Pair<KeyColumns>,
   hashes: Pair<Int32Array> | null,
 ): AlignedThread[] {
@@ -45,7 +49,7 @@ export function alignThreads(
     const after = sequences.after[other];
     if (after !== undefined) {
       unpaired.delete(other);
-      threads.push({ before: index, after: other, runs: align(before, after) });
+      threads.push({ before: index, after: other, stretches: align(before, after) });
     } else if (before.rows.length > 0) {
       threads.push({ before: index, after: null });
     }
@@ -61,18 +65,21 @@ export function countMatches(threads: readonly AlignedThread[]): number {
   let matches = 0;
   for (const thread of threads) {
     if (thread.before === null || thread.after === null) continue;
-    for (const run of thread.runs) if (run.kind === "match") matches += run.count;
+    for (const stretch of thread.stretches) if (stretch.kind === "match") matches += stretch.count;
   }
   return matches;
 }
 
-/** Matched calls of the before side by local head: all but those in gaps, of which there are fewer. */
-export function matchesPerHead({ threads, heads }: SideView, aligned: readonly AlignedThread[]): Uint32Array {
-  const counts = heads.calls.slice();
+/** Matched calls of the before side by operation of one trace: all but those in gaps, of which there are fewer. */
+export function matchesPerOperation(
+  { threads, operations }: TraceView,
+  aligned: readonly AlignedThread[],
+): Uint32Array {
+  const counts = operations.calls.slice();
   const takeOut = (rows: Uint32Array): void => {
     for (let i = 0; i < rows.length; i++) {
-      const head = heads.head[rows[i] as number] as number;
-      counts[head] = (counts[head] as number) - 1;
+      const operation = operations.operation[rows[i] as number] as number;
+      counts[operation] = (counts[operation] as number) - 1;
     }
   };
   for (const thread of aligned) {
@@ -82,8 +89,9 @@ export function matchesPerHead({ threads, heads }: SideView, aligned: readonly A
       takeOut(rows);
       continue;
     }
-    for (const run of thread.runs) {
-      if (run.kind === "gap") takeOut(rows.subarray(run.before, run.before + run.beforeCount));
+    for (const stretch of thread.stretches) {
+      if (stretch.kind === "gap")
+        takeOut(rows.subarray(stretch.before, stretch.before + stretch.beforeCount));
     }
   }
   return counts;
@@ -91,7 +99,7 @@ export function matchesPerHead({ threads, heads }: SideView, aligned: readonly A
 
 /** Calls `each` with the rows of every match. */
 export function forEachMatch(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   threads: readonly AlignedThread[],
   each: (before: number, after: number) => void,
 ): void {
@@ -99,10 +107,10 @@ export function forEachMatch(
     if (thread.before === null || thread.after === null) continue;
     const before = sides.before.threads.group(thread.before);
     const after = sides.after.threads.group(thread.after);
-    for (const run of thread.runs) {
-      if (run.kind !== "match") continue;
-      for (let i = 0; i < run.count; i++) {
-        each(before[run.before + i] as number, after[run.after + i] as number);
+    for (const stretch of thread.stretches) {
+      if (stretch.kind !== "match") continue;
+      for (let i = 0; i < stretch.count; i++) {
+        each(before[stretch.before + i] as number, after[stretch.after + i] as number);
       }
     }
   }

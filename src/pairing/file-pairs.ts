@@ -2,11 +2,11 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { IndexIntoFiles } from "../identity/file-catalog.ts";
 import type { FilePair } from "../result/comparison.ts";
 import { mapPair } from "../trace/pair.ts";
-import { callsPerFile, type SideView } from "../view/side-view.ts";
+import { callsPerFile, type TraceView } from "../view/trace-view.ts";
 import type { Pairing } from "./pairing.ts";
 
 /** Path, or the descriptor where that is all that is known. */
-export function fileName({ files }: SideView, index: IndexIntoFiles): string | number | null {
+export function fileName({ files }: TraceView, index: IndexIntoFiles): string | number | null {
   const file = files.files[index];
   return file?.path ?? file?.fd ?? null;
 }
@@ -41,6 +41,6 @@ export function filePairs({ sides, files }: Pairing): FilePair[] {
 }
 
 /** How a file without a partner is known. */
-function ownRung({ files }: SideView, index: number): "path" | "descriptor" {
+function ownRung({ files }: TraceView, index: number): "path" | "descriptor" {
   return (files.files[index]?.path ?? null) === null ? "descriptor" : "path";
 }

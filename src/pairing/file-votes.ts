@@ -2,8 +2,8 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { IndexIntoFiles } from "../identity/file-catalog.ts";
 import { type FilePairing, pairByFirstUse, pairByNumber } from "../identity/pair-files.ts";
 import type { Pair } from "../trace/pair.ts";
-import type { SideView } from "../view/side-view.ts";
-import { type AlignedThread, forEachMatch, matchesPerHead } from "./aligned-threads.ts";
+import type { TraceView } from "../view/trace-view.ts";
+import { type AlignedThread, forEachMatch, matchesPerOperation } from "./aligned-threads.ts";
 
 /** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
 const TRUSTED_SHARE = 0.8;
@@ -21,7 +21,7 @@ export type DoubtfulFiles = Pair<ReadonlySet<IndexIntoFiles>>;
  * from start to end, and changed their places, match for as long as the shorter one goes.
  */
 export function doubtfulFiles(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   calls: Pair<Uint32Array>,
   files: FilePairing,
   threads: readonly AlignedThread[],
@@ -29,9 +29,9 @@ export function doubtfulFiles(
   const matched = new Uint32Array(sides.before.files.files.length);
   const hasDoubt = sides.before.files.files.some((_, index) => files.rung(index) !== "path");
   if (hasDoubt) {
-    const { heads } = sides.before;
-    matchesPerHead(sides.before, threads).forEach((count, head) => {
-      const file = heads.file[head] as number;
+    const { operations } = sides.before;
+    matchesPerOperation(sides.before, threads).forEach((count, operation) => {
+      const file = operations.file[operation] as number;
       if (file !== NO_FILE) matched[file] = (matched[file] as number) + count;
     });
   }
@@ -81,7 +81,7 @@ function alikeInNumber(
 
 /** Frees the doubtful files and pairs them by the number of matches in the blind alignment; ties by equal number, then order. */
 export function electFiles(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   current: FilePairing,
   blind: readonly AlignedThread[],
   doubtful: DoubtfulFiles,
@@ -96,7 +96,7 @@ export function electFiles(
     const ballot = before * width + after;
     votes.set(ballot, (votes.get(ballot) ?? 0) + 1);
   });
-  const fdOf = (side: SideView, index: number): number | null => side.files.files[index]?.fd ?? null;
+  const fdOf = (side: TraceView, index: number): number | null => side.files.files[index]?.fd ?? null;
   const ballots = [...votes].map(([ballot, count]) => {
     const before = Math.floor(ballot / width);
     const after = ballot % width;

@@ -2,7 +2,7 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type FilePairing, isBareDescriptor } from "../identity/pair-files.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /**
  * Walks both traces call by call in order of starts, and pairs bare descriptors as they meet. Where that goes
@@ -11,7 +11,7 @@ import type { SideView } from "../view/side-view.ts";
  * @param named the pairing of all other files, left as it is
  * @returns null where the calls, or the pairs, contradict
  */
-export function pairInLockstep(sides: Pair<SideView>, named: FilePairing): FilePairing | null {
+export function pairInLockstep(sides: Pair<TraceView>, named: FilePairing): FilePairing | null {
   const { before, after } = sides;
   if (before.rows.length !== after.rows.length) return null;
   const files = named.without(new Set());

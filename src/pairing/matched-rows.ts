@@ -1,7 +1,7 @@
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows, type RowGroups } from "../view/row-groups.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { type AlignedThread, forEachMatch, type KeyColumns } from "./aligned-threads.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
@@ -27,7 +27,7 @@ export function matchRows({ sides, keys, threads }: Pairing, outcomes: Outcomes)
   return { partner, differing: groupRows(differing, trace.table.thread, trace.threads.length) };
 }
 
-function partnersOf(sides: Pair<SideView>, threads: readonly AlignedThread[]): Int32Array {
+function partnersOf(sides: Pair<TraceView>, threads: readonly AlignedThread[]): Int32Array {
   const partner = new Int32Array(sides.before.trace.table.length).fill(-1);
   forEachMatch(sides, threads, (before, after) => {
     partner[before] = after;
@@ -36,13 +36,17 @@ function partnersOf(sides: Pair<SideView>, threads: readonly AlignedThread[]): I
 }
 
 function areEqual(rows: Uint32Array, partner: Int32Array, { before, after }: Pair<KeyColumns>): boolean {
-  const { head: head1, offset: offset1, size: size1 } = before;
-  const { head: head2, offset: offset2, size: size2 } = after;
+  const { operation: operation1, offset: offset1, size: size1 } = before;
+  const { operation: operation2, offset: offset2, size: size2 } = after;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
     const match = partner[row] as number;
     if (match < 0) continue;
-    if (head1[row] !== head2[match] || offset1[row] !== offset2[match] || size1[row] !== size2[match])
+    if (
+      operation1[row] !== operation2[match] ||
+      offset1[row] !== offset2[match] ||
+      size1[row] !== size2[match]
+    )
       return false;
   }
   return true;

@@ -2,14 +2,14 @@ import type { ResultRole } from "../grammar/grammar.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** Results on which two runs can be expected to agree. Descriptors, addresses and process ids are names. */
 const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
 
 /** Tells whether two calls that ask for the same came to the same result. */
 export class Outcomes {
-  readonly #sides: Pair<SideView>;
+  readonly #sides: Pair<TraceView>;
   readonly #isComparable: Uint8Array;
   /** Errno index of before to the errno index of after, -1 where after has no such error. */
   readonly #errors: Int32Array;
@@ -17,7 +17,7 @@ export class Outcomes {
   /** Results that a double cannot hold exactly, numbered from 1. */
   readonly #large = new Map<bigint, number>();
 
-  constructor(sides: Pair<SideView>, ignore: readonly Ignorable[]) {
+  constructor(sides: Pair<TraceView>, ignore: readonly Ignorable[]) {
     const { before, after } = sides;
     this.#sides = sides;
     // other amounts are accepted then, but no error in place of a success, nor another error

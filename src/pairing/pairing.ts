@@ -5,24 +5,24 @@ import type { CompareOptions, Ignorable, PathMapping } from "../result/compariso
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import { hashCalls } from "../view/hash-calls.ts";
-import { callsPerFile, type SideView } from "../view/side-view.ts";
+import { callsPerFile, type TraceView } from "../view/trace-view.ts";
 import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from "./aligned-threads.ts";
 import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
-import { type HeadRequests, RequestNumbers } from "./head-requests.ts";
 import { pairInLockstep } from "./lockstep.ts";
-import { type NumberedHeads, RequestHeads } from "./request-heads.ts";
+import { type OperationRequests, RequestNumbers } from "./operation-requests.ts";
+import { type NumberedOperations, SharedOperations } from "./shared-operations.ts";
 import { splitLifetimes } from "./split-lifetimes.ts";
 
 /** The renaming of files and threads under which two traces were found most alike, and the alignment under it. */
 export type Pairing = {
   /** The sides, with more files where descriptors turned out to stand for several in turn. */
-  readonly sides: Pair<SideView>;
+  readonly sides: Pair<TraceView>;
   readonly files: FilePairing;
   /** Per side and file: a number, equal for paired files. */
   readonly fileIds: Pair<Int32Array>;
-  /** Per side what its heads ask for, under one numbering. */
-  readonly requests: Pair<HeadRequests>;
-  /** Per side and row: see RequestHeads. */
+  /** Per side what its operations ask for, under one numbering. */
+  readonly requests: Pair<OperationRequests>;
+  /** Per side and row: see SharedOperations. */
   readonly keys: Pair<KeyColumns>;
   /** By position in `threads.rows`: CallHash of the call; null where the threads were aligned without them. */
   readonly hashes: Pair<Int32Array> | null;
@@ -40,7 +40,7 @@ const VOTING_ROUNDS = 3;
  * @param byHash align by hashes, see alignThreads
  */
 export function findPairing(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   { ignore, mapPath = [], exactPaths = false }: Pick<CompareOptions, "ignore" | "mapPath" | "exactPaths">,
   byHash: boolean,
 ): Pairing {
@@ -104,7 +104,7 @@ function renaming(mapPath: readonly PathMapping[]): (path: string) => string {
 }
 
 function namedFiles(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   rename: (path: string) => string,
   exactPaths: boolean,
 ): FilePairing {
@@ -124,7 +124,7 @@ class PairingTrial {
   readonly #columns: Pair<Pick<KeyColumns, "offset" | "size">>;
   readonly #requests: RequestNumbers;
 
-  constructor(sides: Pair<SideView>, ignore: readonly Ignorable[], byHash: boolean) {
+  constructor(sides: Pair<TraceView>, ignore: readonly Ignorable[], byHash: boolean) {
     this.#ignore = ignore;
     this.#byHash = byHash;
     this.#columns = mapPair(sides, (side) => ignoredColumns(side, ignore));
@@ -132,7 +132,7 @@ class PairingTrial {
   }
 
   /** @param wild files to be taken as one */
-  under(sides: Pair<SideView>, files: FilePairing, wild?: DoubtfulFiles): Pairing {
+  under(sides: Pair<TraceView>, files: FilePairing, wild?: DoubtfulFiles): Pairing {
     const { before, after } = mapPair(sides, (side) => side.files.files.length);
     const isIgnored = ({ path }: TracedFile): boolean => this.#ignore.includes(path === null ? "fd" : "path");
     const isWild = (side: Side, file: IndexIntoFiles): boolean => wild?.[side].has(file) ?? false;
@@ -140,17 +140,21 @@ class PairingTrial {
     const fileIds = mapPair(files.ids(isIgnored), (ids, side) =>
       ids.map((id, file) => (isWild(side, file) ? anyWildFile : id)),
     );
-    const heads = new RequestHeads(this.#ignore);
+    const operations = new SharedOperations(this.#ignore);
     const requests = mapPair(sides, (side) => this.#requests.of(side));
-    const numbered = mapPair(sides, (side, name) => heads.of(side, fileIds[name], requests[name]));
-    const keys = mapPair(numbered, ({ head }, name) => ({ ...this.#columns[name], head }));
+    const numbered = mapPair(sides, (side, name) => operations.of(side, fileIds[name], requests[name]));
+    const keys = mapPair(numbered, ({ operation }, name) => ({ ...this.#columns[name], operation }));
     const hashes = this.#byHash ? this.#hashes(sides, numbered, keys) : null;
     const threads = alignThreads(sides, keys, hashes);
     return { sides, files, fileIds, requests, keys, hashes, threads };
   }
 
   /** Those of the views where they say of requests whether they are equal under these numbers. */
-  #hashes(sides: Pair<SideView>, numbered: Pair<NumberedHeads>, keys: Pair<KeyColumns>): Pair<Int32Array> {
+  #hashes(
+    sides: Pair<TraceView>,
+    numbered: Pair<NumberedOperations>,
+    keys: Pair<KeyColumns>,
+  ): Pair<Int32Array> {
     const areSpecial = numbered.before.areSpecial || numbered.after.areSpecial;
     const areWhole = !this.#ignore.includes("offset") && !this.#ignore.includes("size");
     if (areWhole && !areSpecial && areNamedAlike(sides, numbered))
@@ -159,13 +163,13 @@ class PairingTrial {
   }
 }
 
-/** Whether heads have one number exactly when they have one name. */
-function areNamedAlike(sides: Pair<SideView>, numbered: Pair<NumberedHeads>): boolean {
+/** Whether operations have one number exactly when they have one name. */
+function areNamedAlike(sides: Pair<TraceView>, numbered: Pair<NumberedOperations>): boolean {
   const names = new Map<number, number>();
   const numbers = new Map<number, number>();
   return (["before", "after"] as const).every((side) =>
-    sides[side].heads.name.every((name, head) => {
-      const number = numbered[side].numbers[head] as number;
+    sides[side].operations.name.every((name, operation) => {
+      const number = numbered[side].numbers[operation] as number;
       const known = names.get(number) ?? name;
       const knownNumber = numbers.get(name) ?? number;
       names.set(number, name);
@@ -187,7 +191,7 @@ function isWhole({ sides, threads }: Pairing): boolean {
 
 /** Offset and size columns; all unknown where they are ignored. */
 function ignoredColumns(
-  { trace }: SideView,
+  { trace }: TraceView,
   ignore: readonly Ignorable[],
 ): Pick<KeyColumns, "offset" | "size"> {
   const unknown = (): Float64Array => new Float64Array(trace.table.length).fill(UNKNOWN);

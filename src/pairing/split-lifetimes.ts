@@ -2,8 +2,8 @@ import type { IndexIntoFiles, TracedFile } from "../identity/file-catalog.ts";
 import { isBareDescriptor } from "../identity/pair-files.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import { localHeads } from "../view/local-heads.ts";
-import type { SideView } from "../view/side-view.ts";
+import { operationsOf } from "../view/operations.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
 import type { DoubtfulFiles } from "./file-votes.ts";
 
@@ -20,10 +20,10 @@ type Cut = { readonly file: IndexIntoFiles; readonly row: Row };
  * @returns the sides with more files, and the doubtful files with the new ones; null where nothing is to be cut
  */
 export function splitLifetimes(
-  sides: Pair<SideView>,
+  sides: Pair<TraceView>,
   blind: readonly AlignedThread[],
   doubtful: DoubtfulFiles,
-): { readonly sides: Pair<SideView>; readonly doubtful: DoubtfulFiles } | null {
+): { readonly sides: Pair<TraceView>; readonly doubtful: DoubtfulFiles } | null {
   const sightings: Pair<Map<IndexIntoFiles, Sighting[]>> = { before: new Map(), after: new Map() };
   const see = (side: Side, row: Row, file: IndexIntoFiles, other: IndexIntoFiles): void => {
     if (!doubtful[side].has(file) || !isBareDescriptor(sides[side].files.files[file])) return;
@@ -60,10 +60,10 @@ function cutsOf(file: IndexIntoFiles, seen: readonly Sighting[]): Cut[] {
 }
 
 function cutSide(
-  side: SideView,
+  side: TraceView,
   cuts: readonly Cut[],
   doubtful: ReadonlySet<IndexIntoFiles>,
-): { readonly side: SideView; readonly doubtful: ReadonlySet<IndexIntoFiles> } {
+): { readonly side: TraceView; readonly doubtful: ReadonlySet<IndexIntoFiles> } {
   if (cuts.length === 0) return { side, doubtful };
   const files: TracedFile[] = [...side.files.files];
   const file = side.files.file.slice();
@@ -81,6 +81,6 @@ function cutSide(
     const now = current.get(file[row] as IndexIntoFiles);
     if (now !== undefined) file[row] = now;
   }
-  const heads = localHeads(side.trace, side.grammar, { file, files }, side.rows);
-  return { side: { ...side, files: { ...side.files, files, file }, heads }, doubtful: more };
+  const operations = operationsOf(side.trace, side.grammar, { file, files }, side.rows);
+  return { side: { ...side, files: { ...side.files, files, file }, operations }, doubtful: more };
 }

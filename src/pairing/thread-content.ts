@@ -26,13 +26,13 @@ export function threadContent(sequence: CallSequence): ThreadContent {
 }
 
 /** 53 bits over the first and last `reach` keys in order: two 32-bit hashes with different multipliers, put together. */
-function sequenceHash({ rows, head, offset, size }: CallSequence, reach: number): number {
+function sequenceHash({ rows, operation, offset, size }: CallSequence, reach: number): number {
   let one = rows.length | 0;
   let other = ~rows.length;
   for (let i = 0; i < rows.length; i++) {
     if (i === reach) i = Math.max(i, rows.length - reach);
     const row = rows[i] as number;
-    const key = keyHash(head[row] as number, offset[row] as number, size[row] as number);
+    const key = keyHash(operation[row] as number, offset[row] as number, size[row] as number);
     one = Math.imul(one ^ key, 0x9e3779b1);
     one ^= one >>> 15;
     other = Math.imul(other + key, 0x85ebca6b);
@@ -48,8 +48,8 @@ function mixed(hash: number, value: number): number {
   return high ^ (high >>> 15);
 }
 
-function keyHash(head: number, offset: number, size: number): number {
-  return mixed(mixed(Math.imul(head + 1, 0x9e3779b1), offset), size);
+function keyHash(operation: number, offset: number, size: number): number {
+  return mixed(mixed(Math.imul(operation + 1, 0x9e3779b1), offset), size);
 }
 
 /** At most about this many different features a thread, so that a million calls cost no million map entries. */
@@ -57,9 +57,9 @@ const FEATURE_LIMIT = 512;
 
 /**
  * What tells two edited versions of one thread from other threads, heaviest what is most particular: the request
- * and its follower, the request, the request without its size or its offset, the bare head.
+ * and its follower, the request, the request without its size or its offset, the bare operation.
  */
-function sequenceFeatures({ rows, head, offset, size }: CallSequence): ReadonlyMap<number, number> {
+function sequenceFeatures({ rows, operation, offset, size }: CallSequence): ReadonlyMap<number, number> {
   const features = new Map<number, number>();
   // Only hashes that are multiples of a power of two are kept, so that what the longer of two threads keeps of a
   // shared stretch, the shorter one keeps too.
@@ -67,17 +67,17 @@ function sequenceFeatures({ rows, head, offset, size }: CallSequence): ReadonlyM
   const add = (hash: number, weight: number): void => {
     features.set(hash, (features.get(hash) ?? 0) + weight);
   };
-  // Heads are few; left unsampled they let any two threads on one file find each other.
-  const heads = new Map<number, number>();
-  let head0 = -1;
+  // Operations are few; left unsampled they let any two threads on one file find each other.
+  const operations = new Map<number, number>();
+  let operation0 = -1;
   let repeats = 0;
   let previous = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;
-    const h = head[row] as number;
-    if (h !== head0) {
-      if (repeats > 0) heads.set(head0, (heads.get(head0) ?? 0) + repeats);
-      head0 = h;
+    const h = operation[row] as number;
+    if (h !== operation0) {
+      if (repeats > 0) operations.set(operation0, (operations.get(operation0) ?? 0) + repeats);
+      operation0 = h;
       repeats = 0;
     }
     repeats++;
@@ -92,7 +92,7 @@ function sequenceFeatures({ rows, head, offset, size }: CallSequence): ReadonlyM
     if (i > 0 && (bigram & mask) === 0) add(bigram, 8);
     previous = key;
   }
-  if (repeats > 0) heads.set(head0, (heads.get(head0) ?? 0) + repeats);
-  for (const [h, count] of heads) add(h, count);
+  if (repeats > 0) operations.set(operation0, (operations.get(operation0) ?? 0) + repeats);
+  for (const [h, count] of operations) add(h, count);
   return features;
 }

@@ -1,13 +1,13 @@
 import { GREATER, LESS, QUOTE, SPACE } from "../bytes/ascii.ts";
 import { skipString, startsDecoration } from "./arguments/skip-value.ts";
 import type { CallFinder } from "./call-finder.ts";
-import type { CallLedger } from "./call-ledger.ts";
 import type { CallRepair } from "./call-repair.ts";
 import type { CallName } from "./call-scanner.ts";
 import type { ExpectedOutput } from "./expected-output.ts";
 import { DETACHED, isLiteral, UNFINISHED } from "./line-ends.ts";
+import type { PendingCalls } from "./pending-calls.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import type { PendingCall, Task } from "./thread-book.ts";
+import type { PendingCall, Task } from "./thread-tracker.ts";
 
 type Cut = {
   readonly name: CallName;
@@ -39,12 +39,12 @@ export class CutLine {
   #cut: Cut | null = null;
   readonly #repair: CallRepair;
   readonly #finder: CallFinder;
-  readonly #ledger: CallLedger;
+  readonly #pendingCalls: PendingCalls;
 
-  constructor(repair: CallRepair, finder: CallFinder, ledger: CallLedger) {
+  constructor(repair: CallRepair, finder: CallFinder, pendingCalls: PendingCalls) {
     this.#repair = repair;
     this.#finder = finder;
-    this.#ledger = ledger;
+    this.#pendingCalls = pendingCalls;
   }
 
   /** What is open, to be compared only. */
@@ -127,7 +127,7 @@ export class CutLine {
       this.#repair.complete(wrapped, bytes, start, end, cut.name) ||
       (!isAtBlank && this.#completeBehindBlank(wrapped, bytes, start, end, cut.name));
     if (isEnd) {
-      this.#ledger.wrappedLines += cut.wrappedLines;
+      this.#pendingCalls.wrappedLines += cut.wrappedLines;
       this.#complete(cut);
       return true;
     }
@@ -182,7 +182,7 @@ export class CutLine {
     this.#cut = null;
     // a name that the grammar describes is never in doubt: there is no record to store
     if (owner === null) name.completed++;
-    else this.#ledger.finishPending(owner.task, owner.pending);
+    else this.#pendingCalls.finishPending(owner.task, owner.pending);
   }
 }
 

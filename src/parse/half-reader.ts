@@ -1,16 +1,16 @@
 import { SPACE } from "../bytes/ascii.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { CallFinder } from "./call-finder.ts";
-import type { CallLedger } from "./call-ledger.ts";
 import type { CallRepair } from "./call-repair.ts";
 import type { CallName, CallScanner } from "./call-scanner.ts";
 import type { LeaderScanner } from "./leader-scanner.ts";
 import { RESUMED, startsWith, takenOverBy } from "./line-ends.ts";
 import type { MovedExecve } from "./moved-execve.ts";
+import type { PendingCalls } from "./pending-calls.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import type { TextLine } from "./text-reader.ts";
-import type { PendingCall } from "./thread-book.ts";
+import type { PendingCall } from "./thread-tracker.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
@@ -19,7 +19,7 @@ export class HalfReader {
   readonly #leader: LeaderScanner;
   readonly #calls: CallScanner;
   readonly #finder: CallFinder;
-  readonly #ledger: CallLedger;
+  readonly #pendingCalls: PendingCalls;
   readonly #repair: CallRepair;
   readonly #moved: MovedExecve;
   readonly #problems: ProblemList;
@@ -31,7 +31,7 @@ export class HalfReader {
     leader: LeaderScanner,
     calls: CallScanner,
     finder: CallFinder,
-    ledger: CallLedger,
+    pendingCalls: PendingCalls,
     repair: CallRepair,
     moved: MovedExecve,
     problems: ProblemList,
@@ -39,7 +39,7 @@ export class HalfReader {
     this.#leader = leader;
     this.#calls = calls;
     this.#finder = finder;
-    this.#ledger = ledger;
+    this.#pendingCalls = pendingCalls;
     this.#repair = repair;
     this.#moved = moved;
     this.#problems = problems;
@@ -60,9 +60,9 @@ export class HalfReader {
       this.#add({ kind: "malformed", column: suffix - start + 1, expected: "the end of the line" }, line);
       return "unread";
     }
-    const task = this.#ledger.book.find(this.#leader.tid, line.line);
-    if (task.pending !== null) this.#ledger.abandon(task);
-    task.pending = this.#ledger.startCall(name, task, bytes, body, suffix, line.line);
+    const task = this.#pendingCalls.tracker.find(this.#leader.tid, line.line);
+    if (task.pending !== null) this.#pendingCalls.abandon(task);
+    task.pending = this.#pendingCalls.startCall(name, task, bytes, body, suffix, line.line);
     this.#moved.start(takenOverBy(bytes, suffix), task);
     return "half";
   }
@@ -70,7 +70,7 @@ export class HalfReader {
   #isWhole({ bytes, body }: TextLine, name: CallName, suffix: number): boolean {
     if (bytes[suffix - 1] === SPACE) return false;
     const first = body + name.text.length + 1;
-    return this.#calls.scan(bytes, first, suffix, name, this.#ledger.fields) >= 0;
+    return this.#calls.scan(bytes, first, suffix, name, this.#pendingCalls.fields) >= 0;
   }
 
   /**
@@ -84,19 +84,19 @@ export class HalfReader {
    */
   readResumed(line: TextLine): LineKind | null {
     const { bytes, start, body, end } = line;
-    const { book, fields } = this.#ledger;
+    const { tracker, fields } = this.#pendingCalls;
     const nameStart = body + 5;
     let nameEnd = nameStart;
     while (nameEnd < end && bytes[nameEnd] !== SPACE) nameEnd++;
     if (!startsWith(bytes, nameEnd, RESUMED)) return null;
     const rest = nameEnd + RESUMED.length;
     const name = this.#calls.name(bytes, nameStart, nameEnd);
-    this.#ledger.clock.read(this.#leader);
-    const task = book.findResumed(this.#leader.tid, line.line, name);
+    this.#pendingCalls.clock.read(this.#leader);
+    const task = tracker.findResumed(this.#leader.tid, line.line, name);
     const { pending } = task;
     if (pending === null || pending.name !== name) {
       if (this.#finder.findInArguments(bytes, rest, end) !== -1) return this.#addUnread(line, rest);
-      if (name.text === "execve" && book.isOneOfSet) {
+      if (name.text === "execve" && tracker.isOneOfSet) {
         this.#moved.end({ text: bytes.slice(start, end), restAt: rest - start, task, line: line.line });
         return "half";
       }
@@ -109,8 +109,8 @@ export class HalfReader {
       task.pending = null;
       return this.#addUnread(line, rest);
     }
-    if (!line.whole && this.#ledger.lacksLatency()) return this.#addTruncated(line);
-    this.#ledger.finishPending(task, pending);
+    if (!line.whole && this.#pendingCalls.lacksLatency()) return this.#addTruncated(line);
+    this.#pendingCalls.finishPending(task, pending);
     return "half";
   }
 
@@ -124,13 +124,13 @@ export class HalfReader {
    * @returns null where this is no such line
    */
   readRest(line: TextLine): LineKind | null {
-    const task = this.#ledger.lastStarted;
+    const task = this.#pendingCalls.lastStarted;
     const pending = task?.pending ?? null;
     if (task === null || pending === null || pending.line !== line.line - 1) return null;
     if (this.#finder.findInArguments(line.bytes, line.start, line.end) !== -1) return null;
     if (!this.#repair.complete(pending.text, line.bytes, line.start, line.end, pending.name)) return null;
-    if (!line.whole && this.#ledger.lacksLatency()) return this.#addTruncated(line);
-    this.#ledger.finishPending(task, pending);
+    if (!line.whole && this.#pendingCalls.lacksLatency()) return this.#addTruncated(line);
+    this.#pendingCalls.finishPending(task, pending);
     return "half";
   }
 
@@ -140,7 +140,7 @@ export class HalfReader {
     const { name, text, argumentsAt } = pending;
     joined.set(text.bytes, 0, text.length);
     joined.append(bytes, rest, end);
-    const stop = this.#calls.scan(joined.bytes, argumentsAt, joined.length, name, this.#ledger.fields);
+    const stop = this.#calls.scan(joined.bytes, argumentsAt, joined.length, name, this.#pendingCalls.fields);
     if (stop >= 0 && !this.#repair.hasGluedSize(joined.bytes)) return true;
     return this.#repair.repair(joined.bytes, joined.length, name).kind === "complete";
   }

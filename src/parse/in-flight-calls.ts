@@ -4,7 +4,7 @@ import { CallFields } from "./arguments/call-fields.ts";
 import { RecordStore } from "./record-store.ts";
 import type { StringPool } from "./string-pool.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import type { PendingCall, Task } from "./thread-book.ts";
+import type { PendingCall, Task } from "./thread-tracker.ts";
 
 const CLOSING = new TextEncoder().encode(")");
 

@@ -4,7 +4,6 @@ import type { LineKind } from "../trace/line-kind.ts";
 import type { CallsInFlight, Thread } from "../trace/trace.ts";
 import type { CallFields } from "./arguments/call-fields.ts";
 import type { CallFinder } from "./call-finder.ts";
-import { CallLedger } from "./call-ledger.ts";
 import { CallRepair } from "./call-repair.ts";
 import { type CallName, CallScanner } from "./call-scanner.ts";
 import { attachedIn, isElision, supersederIn } from "./classify-text.ts";
@@ -15,6 +14,7 @@ import { HalfReader } from "./half-reader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
 import { markBeforeRemark, startsWith, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
 import { MovedExecve } from "./moved-execve.ts";
+import { PendingCalls } from "./pending-calls.ts";
 import { PlainReader } from "./plain/plain-reader.ts";
 import { type Finding, PROBLEM_TEXT, type ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
@@ -25,7 +25,7 @@ import { eventOrCallAt, type SourceShape } from "./source/source-head.ts";
 import { StringPool } from "./string-pool.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import { type TextLine, TextReader } from "./text-reader.ts";
-import type { BrokenOff } from "./thread-book.ts";
+import type { BrokenOff } from "./thread-tracker.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.
 
@@ -39,7 +39,7 @@ export class LineReader {
   readonly errors: ErrorNames = new ErrorNames();
   readonly calls: CallScanner;
   readonly plain: PlainReader;
-  readonly #ledger: CallLedger;
+  readonly #pendingCalls: PendingCalls;
   readonly #problems: ProblemList;
   readonly #leader = new LeaderScanner();
   readonly #fields: CallFields;
@@ -69,17 +69,24 @@ export class LineReader {
     this.#problems = problems;
     this.#finder = finder;
     this.calls = new CallScanner(grammar, finder, this.strings, this.errors);
-    this.#ledger = new CallLedger(grammar, store, problems, this.#leader, this.calls.result, this.strings);
-    this.#fields = this.#ledger.fields;
+    this.#pendingCalls = new PendingCalls(
+      grammar,
+      store,
+      problems,
+      this.#leader,
+      this.calls.result,
+      this.strings,
+    );
+    this.#fields = this.#pendingCalls.fields;
     this.#repair = new CallRepair(this.calls, finder, this.#fields);
-    this.#cut = new CutLine(this.#repair, finder, this.#ledger);
-    this.plain = new PlainReader(this.calls, this.strings, this.#ledger, this.#cut, store, plainFrom);
-    this.#moved = new MovedExecve(this.calls, this.#ledger, problems);
+    this.#cut = new CutLine(this.#repair, finder, this.#pendingCalls);
+    this.plain = new PlainReader(this.calls, this.strings, this.#pendingCalls, this.#cut, store, plainFrom);
+    this.#moved = new MovedExecve(this.calls, this.#pendingCalls, problems);
     this.#halves = new HalfReader(
       this.#leader,
       this.calls,
       finder,
-      this.#ledger,
+      this.#pendingCalls,
       this.#repair,
       this.#moved,
       problems,
@@ -88,7 +95,7 @@ export class LineReader {
       this.#leader,
       this.calls,
       finder,
-      this.#ledger,
+      this.#pendingCalls,
       this.#cut,
       this.width,
       problems,
@@ -96,44 +103,44 @@ export class LineReader {
   }
 
   get threads(): readonly Thread[] {
-    return this.#ledger.book.threads;
+    return this.#pendingCalls.tracker.threads;
   }
 
   /** Nanoseconds, see Trace.origin. */
   get origin(): bigint {
-    return this.#ledger.clock.origin;
+    return this.#pendingCalls.clock.origin;
   }
 
   /** See Trace.injected. */
   get injected(): number {
-    return this.#ledger.injected;
+    return this.#pendingCalls.injected;
   }
 
   /** See Trace.inFlight. */
   get inFlight(): CallsInFlight | null {
-    return this.#ledger.inFlight.finish();
+    return this.#pendingCalls.inFlight.finish();
   }
 
   /** Lines that `read` called halves and that turned out to be unread. */
   get damagedHalves(): number {
-    return this.#ledger.damagedHalves;
+    return this.#pendingCalls.damagedHalves;
   }
 
   /** Lines that `read` called output and that turned out to be parts of a call. */
   get wrappedLines(): number {
-    return this.#ledger.wrappedLines;
+    return this.#pendingCalls.wrappedLines;
   }
 
   /** See TraceClock.isRelative. */
   get isRelative(): boolean {
-    return this.#ledger.clock.isRelative;
+    return this.#pendingCalls.clock.isRelative;
   }
 
   startSource(source: number, tid: number | null): void {
     this.#source = source;
     this.isColored = false;
     this.#cut.forget();
-    this.#ledger.startSource(source, tid);
+    this.#pendingCalls.startSource(source, tid);
   }
 
   /** What the start of the source has told, before its first line. */
@@ -146,7 +153,7 @@ export class LineReader {
   /** Nothing more comes: what is still open is in flight. */
   finish(): void {
     this.#moved.finish();
-    this.#ledger.abandonAll();
+    this.#pendingCalls.abandonAll();
   }
 
   /**
@@ -187,7 +194,7 @@ export class LineReader {
   }
 
   #readBody(bytes: Uint8Array, start: number, body: number, end: number, whole: boolean): LineKind {
-    const isForeign = this.#ledger.isTimed === true && this.#leader.clock === "none";
+    const isForeign = this.#pendingCalls.isTimed === true && this.#leader.clock === "none";
     const parenthesis = CallScanner.findParenthesis(bytes, body);
     if (parenthesis !== -1 && this.calls.name(bytes, body, parenthesis).isName) {
       if (isForeign) return this.#readUntimed(bytes, start, body, parenthesis, end, whole);
@@ -232,7 +239,7 @@ export class LineReader {
     if ((whole && !isClosed(bytes, body, end)) || this.#finder.find(bytes, body, end) !== -1) return null;
     if (first === PLUS) return this.#readExit(bytes, body, end);
     if (bytes[body + 3] !== SPACE || isElision(latin1.decode(bytes.subarray(body, end)))) return null;
-    this.#ledger.clock.read(this.#leader);
+    this.#pendingCalls.clock.read(this.#leader);
     return "signal";
   }
 
@@ -253,8 +260,8 @@ export class LineReader {
     if (stop < 0 || this.#repair.hasGluedSize(bytes)) {
       return this.#repairCall(bytes, start, body, end, whole, name);
     }
-    if (!whole && this.#ledger.lacksLatency()) return this.#addTruncated(bytes, start, end);
-    this.#ledger.storeWhole(name, this.#number);
+    if (!whole && this.#pendingCalls.lacksLatency()) return this.#addTruncated(bytes, start, end);
+    this.#pendingCalls.storeWhole(name, this.#number);
     return "call";
   }
 
@@ -289,7 +296,7 @@ export class LineReader {
     const isDoubtful = body === start && name.prototype === null && name.completed === 0;
     switch (repair.kind) {
       case "complete":
-        this.#ledger.storeWhole(name, this.#number);
+        this.#pendingCalls.storeWhole(name, this.#number);
         return "call";
       case "malformed": {
         if (isDoubtful || this.#isProse(text, length))
@@ -312,7 +319,7 @@ export class LineReader {
         const column = body - start + repair.foreign + 1;
         const broken = { text: bytes.slice(start, Math.min(end, start + PROBLEM_TEXT)), column };
         this.#startCut(name, repair.entry, repair.output, broken);
-        if (attached !== null) this.#ledger.book.announce(attached);
+        if (attached !== null) this.#pendingCalls.tracker.announce(attached);
         return "half";
       }
       default:
@@ -335,28 +342,28 @@ export class LineReader {
     const stop = this.calls.scan(text, body + name.text.length + 1, length, name, this.#fields);
     if (stop < 0) return false;
     this.isColored = true;
-    this.#ledger.storeWhole(name, this.#number);
+    this.#pendingCalls.storeWhole(name, this.#number);
     return true;
   }
 
   #startCut(name: CallName, entry: Uint8Array, output: ExpectedOutput | null, broken: BrokenOff): void {
-    const task = this.#ledger.book.find(this.#leader.tid, this.#number);
-    if (task.pending !== null) this.#ledger.abandon(task);
-    task.pending = this.#ledger.startCall(name, task, entry, 0, entry.length, this.#number);
+    const task = this.#pendingCalls.tracker.find(this.#leader.tid, this.#number);
+    if (task.pending !== null) this.#pendingCalls.abandon(task);
+    task.pending = this.#pendingCalls.startCall(name, task, entry, 0, entry.length, this.#number);
     task.pending.broken = broken;
     this.#cut.start(task, task.pending, output, this.#joined);
   }
 
   #readExit(bytes: Uint8Array, body: number, end: number): LineKind {
-    this.#ledger.clock.read(this.#leader);
+    this.#pendingCalls.clock.read(this.#leader);
     const superseder = supersederIn(latin1.decode(bytes.subarray(body, end)));
     if (superseder !== null) {
-      const task = this.#ledger.book.find(this.#leader.tid, this.#number);
-      this.#ledger.abandon(task);
-      this.#ledger.book.takeOver(task, superseder);
+      const task = this.#pendingCalls.tracker.find(this.#leader.tid, this.#number);
+      this.#pendingCalls.abandon(task);
+      this.#pendingCalls.tracker.takeOver(task, superseder);
       return "exit";
     }
-    this.#ledger.abandon(this.#ledger.book.exited(this.#leader.tid, this.#number));
+    this.#pendingCalls.abandon(this.#pendingCalls.tracker.exited(this.#leader.tid, this.#number));
     return "exit";
   }
 

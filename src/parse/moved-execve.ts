@@ -1,8 +1,8 @@
-import type { CallLedger } from "./call-ledger.ts";
 import type { CallScanner } from "./call-scanner.ts";
+import type { PendingCalls } from "./pending-calls.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { TextBuffer } from "./text-buffer.ts";
-import type { PendingCall, Task } from "./thread-book.ts";
+import type { PendingCall, Task } from "./thread-tracker.ts";
 
 type Start = { readonly task: Task; readonly pending: PendingCall };
 type End = {
@@ -24,12 +24,12 @@ export class MovedExecve {
   readonly #starts = new Map<number, Start>();
   readonly #ends = new Map<number, End>();
   readonly #calls: CallScanner;
-  readonly #ledger: CallLedger;
+  readonly #pendingCalls: PendingCalls;
   readonly #problems: ProblemList;
 
-  constructor(calls: CallScanner, ledger: CallLedger, problems: ProblemList) {
+  constructor(calls: CallScanner, pendingCalls: PendingCalls, problems: ProblemList) {
     this.#calls = calls;
-    this.#ledger = ledger;
+    this.#pendingCalls = pendingCalls;
     this.#problems = problems;
   }
 
@@ -51,7 +51,7 @@ export class MovedExecve {
   finish(): void {
     for (const { task, pending } of this.#starts.values()) {
       task.pending = pending;
-      this.#ledger.abandon(task);
+      this.#pendingCalls.abandon(task);
     }
     for (const { task, line, text } of this.#ends.values()) {
       this.#problems.add({ kind: "orphan", thread: task.tid, call: "execve" }, line, task.source, text);
@@ -67,9 +67,10 @@ export class MovedExecve {
     joined.set(pending.text.bytes, 0, pending.text.length);
     joined.append(end.text, end.restAt, end.text.length);
     const { name, argumentsAt } = pending;
-    if (this.#calls.scan(joined.bytes, argumentsAt, joined.length, name, this.#ledger.fields) < 0) return;
+    if (this.#calls.scan(joined.bytes, argumentsAt, joined.length, name, this.#pendingCalls.fields) < 0)
+      return;
     this.#starts.delete(tid);
     this.#ends.delete(tid);
-    this.#ledger.finishPending(task, pending);
+    this.#pendingCalls.finishPending(task, pending);
   }
 }

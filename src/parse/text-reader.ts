@@ -1,13 +1,13 @@
 import { OPEN_PAREN, SPACE } from "../bytes/ascii.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { CallFinder } from "./call-finder.ts";
-import type { CallLedger } from "./call-ledger.ts";
 import { CallScanner } from "./call-scanner.ts";
 import { attachedIn, classifyText, detachedIn, isDumpRow } from "./classify-text.ts";
 import type { CutLine } from "./cut-line.ts";
 import { findLeader } from "./find-leader.ts";
 import { isTimeByte, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
 import { startsWith, UNFINISHED } from "./line-ends.ts";
+import type { PendingCalls } from "./pending-calls.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";
 import { endsWithLatency } from "./result-scanner.ts";
 import type { LineWidth } from "./source/line-width.ts";
@@ -49,7 +49,7 @@ export class TextReader {
   readonly #leader: LeaderScanner;
   readonly #calls: CallScanner;
   readonly #finder: CallFinder;
-  readonly #ledger: CallLedger;
+  readonly #pendingCalls: PendingCalls;
   readonly #cut: CutLine;
   readonly #width: LineWidth;
   readonly #problems: ProblemList;
@@ -59,7 +59,7 @@ export class TextReader {
     leader: LeaderScanner,
     calls: CallScanner,
     finder: CallFinder,
-    ledger: CallLedger,
+    pendingCalls: PendingCalls,
     cut: CutLine,
     width: LineWidth,
     problems: ProblemList,
@@ -67,7 +67,7 @@ export class TextReader {
     this.#leader = leader;
     this.#calls = calls;
     this.#finder = finder;
-    this.#ledger = ledger;
+    this.#pendingCalls = pendingCalls;
     this.#cut = cut;
     this.#width = width;
     this.#problems = problems;
@@ -86,9 +86,9 @@ export class TextReader {
     }
     if (kind === "notice") {
       const attached = attachedIn(text);
-      if (attached !== null) this.#ledger.book.announce(attached);
+      if (attached !== null) this.#pendingCalls.tracker.announce(attached);
       const detached = detachedIn(text);
-      if (detached !== null) this.#ledger.book.detached(detached);
+      if (detached !== null) this.#pendingCalls.tracker.detached(detached);
       return kind;
     }
     if (kind !== "output") return kind;
@@ -116,28 +116,30 @@ export class TextReader {
   isStraces(): boolean {
     const { clock, tid } = this.#leader;
     return (
-      (clock === "day" || clock === "epoch") && this.#ledger.isTimed === true && this.#ledger.book.knows(tid)
+      (clock === "day" || clock === "epoch") &&
+      this.#pendingCalls.isTimed === true &&
+      this.#pendingCalls.tracker.knows(tid)
     );
   }
 
   /** Whether the leader is no less than that of the lines before: a time where they have one, else a known pid. */
   #isLikeOthers(): boolean {
-    if (this.#ledger.isTimed === true) return this.#leader.clock !== "none";
-    return this.#ledger.book.knows(this.#leader.tid);
+    if (this.#pendingCalls.isTimed === true) return this.#leader.clock !== "none";
+    return this.#pendingCalls.tracker.knows(this.#leader.tid);
   }
 
   /** The trace was cut in its last line. */
   #isCut(line: TextLine, text: string): boolean {
     if (this.#isCutInName(line) || this.#isCutInResumed(text.slice(line.body - line.start))) return true;
-    return this.#ledger.isBracketed && text.length > 1 && (PID.startsWith(text) || CUT_PID.test(text));
+    return this.#pendingCalls.isBracketed && text.length > 1 && (PID.startsWith(text) || CUT_PID.test(text));
   }
 
   /** `7 <... fsync res`, while the thread is inside that call. */
   #isCutInResumed(body: string): boolean {
     const { tid: own, clock } = this.#leader;
     if (own === NO_TID && body.length < 2) return false;
-    if (this.#ledger.isTimed === true && clock === "none") return false;
-    return this.#ledger.book.tasks.some(({ tid, pending }) => {
+    if (this.#pendingCalls.isTimed === true && clock === "none") return false;
+    return this.#pendingCalls.tracker.tasks.some(({ tid, pending }) => {
       if (pending === null || (own !== NO_TID && tid !== own)) return false;
       return `<... ${pending.name.text} resumed>`.startsWith(body);
     });
@@ -147,8 +149,8 @@ export class TextReader {
   #isCutInName({ bytes, body, end }: TextLine): boolean {
     const { tid, clock } = this.#leader;
     let at = body;
-    if (this.#ledger.isTimed === true && clock === "none") {
-      if (tid === NO_TID || !this.#ledger.book.knows(tid)) return false;
+    if (this.#pendingCalls.isTimed === true && clock === "none") {
+      if (tid === NO_TID || !this.#pendingCalls.tracker.knows(tid)) return false;
       while (at < end && isTimeByte(bytes[at] as number)) at++;
       return at === end;
     }
@@ -177,8 +179,8 @@ export class TextReader {
 
   /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */
   #readBehindOutput({ bytes, body, end, line }: TextLine): boolean {
-    if (this.#ledger.isTimed !== true) return false;
-    const { fields } = this.#ledger;
+    if (this.#pendingCalls.isTimed !== true) return false;
+    const { fields } = this.#pendingCalls;
     let tries = LEADER_TRIES;
     for (let at = findLeader(bytes, body + 1, end); at !== -1; at = findLeader(bytes, at + 1, end)) {
       if (tries-- === 0) return false;
@@ -187,7 +189,7 @@ export class TextReader {
       if (this.#leader.clock === "none" || parenthesis === -1) continue;
       const name = this.#calls.name(bytes, call, parenthesis);
       if (this.#calls.scan(bytes, parenthesis + 1, end, name, fields) < 0) continue;
-      this.#ledger.storeWhole(name, line);
+      this.#pendingCalls.storeWhole(name, line);
       return true;
     }
     return false;

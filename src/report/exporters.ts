@@ -1,4 +1,4 @@
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { csvRecords } from "./csv/csv-records.ts";
 import { jsonRecords } from "./json/json-records.ts";
 
@@ -7,7 +7,7 @@ import { jsonRecords } from "./json/json-records.ts";
  *
  * @param show makes text from the trace safe for where it goes; formats that can hold any text safely don't need it
  */
-export type Exporter = (side: SideView, show: (text: string) => string) => Iterable<string>;
+export type Exporter = (side: TraceView, show: (text: string) => string) => Iterable<string>;
 
 /** The choices of --format of the export. */
 export type ExportFormat = "ndjson" | "csv";

@@ -64,7 +64,7 @@ export type TraceSummary = {
   readonly lineKinds: LineCounts;
   /** Compared calls by canonical name. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Completed calls that the grammar does not describe or only keeps books with, not compared. */
+  /** Completed calls that the grammar does not describe or only follows descriptors by, not compared. */
   readonly otherCalls: number;
   /** Calls left out by what the options select. */
   readonly hiddenCalls: number;
@@ -169,10 +169,10 @@ export type Change = {
   readonly repeats: readonly Pair<Place | null>[];
   /** Files that the calls are on, each once: path, or descriptor where that is all that is known. */
   readonly files: readonly (string | number)[];
-  /** The calls; of a folded change those of the first one. */
+  /** The calls; of a grouped change those of the first one. */
   readonly before: readonly CallRecord[];
   readonly after: readonly CallRecord[];
-  /** after - before: calls, bytes requested, nanoseconds (null without latencies); of a folded change in sum. */
+  /** after - before: calls, bytes requested, nanoseconds (null without latencies); of a grouped change in sum. */
   readonly effect: Effect;
   /** For added and removed threads, which are one change: how many calls; `before`/`after` then hold all of them. */
   readonly wholeThread: boolean;
@@ -249,7 +249,7 @@ export type LatencyReport = {
   /** Groups in which calls have no partner, as two samples. */
   readonly unpaired: readonly UnpairedGroup[];
   /** Time between a call and the one that its thread made before it; empty where the traces do not tell. */
-  readonly gaps: readonly LatencyGroup[];
+  readonly idle: readonly LatencyGroup[];
   readonly outliers: readonly Outlier[];
   readonly gates: readonly GateOutcome[];
   readonly doubts: readonly LatencyDoubt[];
@@ -357,7 +357,7 @@ export type Comparison = {
   readonly threads: readonly ThreadPair[];
   readonly files: readonly FilePair[];
   readonly changeCounts: Readonly<Partial<Record<ChangeKind, number>>>;
-  /** Equal changes folded, those of greatest effect first. */
+  /** Equal changes grouped, those of greatest effect first. */
   readonly changes: () => Iterable<Change>;
   /** Null where the pattern of every thread is the same. */
   readonly divergence: Divergence | null;

@@ -1,8 +1,8 @@
 import type { Grammar } from "../grammar/grammar.ts";
 import type { Row, TraceTable } from "../trace/table.ts";
 import type { KnownFiles, RowExtra, Trace } from "../trace/trace.ts";
-import { type SideView, viewSide } from "../view/side-view.ts";
-import { canonicalLanes } from "./canonical-lanes.ts";
+import { type TraceView, viewTrace } from "../view/trace-view.ts";
+import { canonicalSequences } from "./canonical-sequences.ts";
 import { shapesOf } from "./snapshot-shapes.ts";
 import type { SnapshotOptions } from "./write-snapshot.ts";
 
@@ -14,9 +14,11 @@ import type { SnapshotOptions } from "./write-snapshot.ts";
 export function canonicalTrace(trace: Trace, grammar: Grammar, options: SnapshotOptions): Trace {
   const { order, calls } = options;
   if (order === "total") return trace;
-  const side = viewSide(trace, grammar, calls);
-  const { lanes } = canonicalLanes(side, shapesOf(side), order);
-  const rows = [...new Set(lanes.flatMap((lane) => Array.from(lane.calls, (at) => side.rows[at] as Row)))]; // in range
+  const side = viewTrace(trace, grammar, calls);
+  const { sequences } = canonicalSequences(side, shapesOf(side), order);
+  const rows = [
+    ...new Set(sequences.flatMap((sequence) => Array.from(sequence.calls, (at) => side.rows[at] as Row))),
+  ]; // in range
   const chosen = new Set(rows);
   for (let row = 0; row < trace.table.length; row++) if (!chosen.has(row)) rows.push(row);
   const rowOrder = Uint32Array.from(rows);
@@ -68,7 +70,7 @@ function permuted(table: TraceTable, order: Uint32Array): TraceTable {
 
 /** The files in order of first use in the new order of rows: those known by descriptors alone pair in that order. */
 function permutedFiles(
-  { files: { files, file, second }, inFlight }: SideView,
+  { files: { files, file, second }, inFlight }: TraceView,
   order: Uint32Array,
   places: Uint32Array,
 ): KnownFiles {

@@ -1,7 +1,7 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { inFlightName } from "../view/in-flight.ts";
-import type { SideView } from "../view/side-view.ts";
-import { stemOf, writeName } from "./snapshot-name.ts";
+import type { TraceView } from "../view/trace-view.ts";
+import { prefixOf, writeName } from "./snapshot-name.ts";
 import { shapesOf } from "./snapshot-shapes.ts";
 
 /**
@@ -10,7 +10,7 @@ import { shapesOf } from "./snapshot-shapes.ts";
  *
  * @param nameOf how the snapshot calls a file
  */
-export function inFlightLines(side: SideView, nameOf: (file: number) => string): readonly string[] {
+export function inFlightLines(side: TraceView, nameOf: (file: number) => string): readonly string[] {
   const { inFlight, trace, files } = side;
   if (inFlight === null) return [];
   const { calls, rows, file } = inFlight;
@@ -42,5 +42,5 @@ export function inFlightLines(side: SideView, nameOf: (file: number) => string):
 /** Of a file that no call that ended was on. */
 function unknownName(own: string | number): string {
   const file = typeof own === "string" ? { path: own, fd: null } : { path: null, fd: own };
-  return writeName(stemOf({ ...file, maker: null }, new Set()), typeof own === "string", 1);
+  return writeName(prefixOf({ ...file, maker: null }, new Set()), typeof own === "string", 1);
 }

@@ -20,7 +20,7 @@ type Heading = {
   readonly isInFlight?: boolean;
 };
 
-/** Calls that one snapshot may unfold to: 3 GiB of columns. A few bytes could ask for any number. */
+/** Calls that one snapshot may stand for: 3 GiB of columns. A few bytes could ask for any number. */
 const CALL_LIMIT = 50_000_000;
 /** Loops in loops; the writer makes four at most. */
 const DEEPEST = 20;

@@ -17,7 +17,7 @@ export type SnapshotCall = {
   readonly strides: readonly number[];
 };
 
-export type SnapshotName = { readonly stem: string; readonly number: number };
+export type SnapshotName = { readonly prefix: string; readonly number: number };
 
 type Reading<T> = { readonly value: T; readonly rest: string };
 
@@ -29,9 +29,9 @@ export function readName(text: string): Reading<SnapshotName> | null {
   if (match === null) return null;
   const word = match[0];
   const number = match[1] === undefined ? 1 : Number(match[1]);
-  const stem = match[1] === undefined ? word : word.slice(0, -match[1].length - 1);
-  const value = stem.startsWith('"') ? unquoted(stem) : stem;
-  return value === null ? null : { value: { stem: value, number }, rest: text.slice(word.length) };
+  const prefix = match[1] === undefined ? word : word.slice(0, -match[1].length - 1);
+  const value = prefix.startsWith('"') ? unquoted(prefix) : prefix;
+  return value === null ? null : { value: { prefix: value, number }, rest: text.slice(word.length) };
 }
 
 /**

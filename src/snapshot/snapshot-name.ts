@@ -8,7 +8,7 @@ import type { KnownFiles } from "../trace/trace.ts";
  *
  * @param tids thread ids of the trace, which programs put into names
  */
-export function stemOf(file: KnownFiles["files"][number], tids: ReadonlySet<string>): string {
+export function prefixOf(file: KnownFiles["files"][number], tids: ReadonlySet<string>): string {
   if (file.path !== null) {
     const name = withoutThreadIds(withoutRandomEndings(withoutKernelNumbers(file.path)), tids);
     return name.startsWith("#") ? `./${name}` : name;
@@ -18,9 +18,9 @@ export function stemOf(file: KnownFiles["files"][number], tids: ReadonlySet<stri
 }
 
 /** What a name says on the way back. A bare descriptor gets the number `fd`, which no other file has. */
-export function fileOfStem(stem: string, fd: number): KnownFiles["files"][number] {
-  if (!stem.startsWith("#")) return { path: stem, fd, maker: null };
-  const name = stem.slice(1);
+export function fileOfPrefix(prefix: string, fd: number): KnownFiles["files"][number] {
+  if (!prefix.startsWith("#")) return { path: prefix, fd, maker: null };
+  const name = prefix.slice(1);
   if (/^[0-2]$/.test(name)) return { path: null, fd: Number(name), maker: null };
   return { path: null, fd, maker: name === "fd" ? null : name };
 }
@@ -58,10 +58,10 @@ const PLAIN = /^[\p{L}_/.][^\s"\\~\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 const MADE = /^#[a-z0-9_]+$/;
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A stem and its number as one word of a line; odd paths stand in double quotes, as in JSON. */
-export function writeName(stem: string, path: boolean, number: number): string {
-  const isPlain = path ? PLAIN.test(stem) : MADE.test(stem);
-  const word = isPlain ? stem : quoted(stem);
+/** A prefix and its number as one word of a line; odd paths stand in double quotes, as in JSON. */
+export function writeName(prefix: string, path: boolean, number: number): string {
+  const isPlain = path ? PLAIN.test(prefix) : MADE.test(prefix);
+  const word = isPlain ? prefix : quoted(prefix);
   return number === 1 ? word : `${word}~${number}`;
 }
 

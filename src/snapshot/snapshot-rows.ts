@@ -6,7 +6,7 @@ import type { CallsInFlight, KnownFiles, RowExtra, Trace } from "../trace/trace.
 import { type CallRow, TraceTableBuilder } from "../trace/trace-table-builder.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 import type { SnapshotCall, SnapshotName } from "./snapshot-line.ts";
-import { fileOfStem } from "./snapshot-name.ts";
+import { fileOfPrefix } from "./snapshot-name.ts";
 
 /** Numbers of files begin here, so that none is taken for standard input, output or error. */
 const FIRST_FD = 3;
@@ -56,7 +56,7 @@ export class SnapshotRows {
   }
 
   /**
-   * @param file that of the lane, for calls that name none
+   * @param file that of the sequence, for calls that name none
    * @returns appends the call once, its offset moved by so many bytes
    * @throws SnapshotError for calls that are not known or not compared
    */
@@ -64,9 +64,9 @@ export class SnapshotRows {
     said: SnapshotCall,
     line: number,
     thread: number,
-    lane: SnapshotName | null,
+    sequence: SnapshotName | null,
   ): (moved: number) => void {
-    const { row, file, second, result } = this.#rowOf(said, line, lane);
+    const { row, file, second, result } = this.#rowOf(said, line, sequence);
     row.thread = numberIn(this.#threads, thread);
     return (moved) => {
       const offset = said.offset === null || moved === 0 ? said.offset : said.offset + BigInt(moved);
@@ -99,13 +99,13 @@ export class SnapshotRows {
     }
   }
 
-  #rowOf(said: SnapshotCall, line: number, lane: SnapshotName | null): SaidRow {
+  #rowOf(said: SnapshotCall, line: number, sequence: SnapshotName | null): SaidRow {
     const call = this.#grammar.byName.get(said.call);
     const spec = this.#grammar.calls[call ?? -1];
     if (call === undefined || spec === undefined || spec.kind === "process") {
       throw new SnapshotError(line, `no I/O call is named ${said.call}`);
     }
-    const name = said.file ?? lane;
+    const name = said.file ?? sequence;
     const file = name === null ? NO_FILE : this.#file(name);
     const second = said.second === null ? NO_FILE : this.#file(said.second);
     if (second === NO_FILE && said.secondOffset !== null) {
@@ -186,9 +186,9 @@ export class SnapshotRows {
     return at;
   }
 
-  #file({ stem, number }: SnapshotName): number {
-    const index = numberIn(this.#names, `${number} ${stem}`);
-    if (index === this.#files.length) this.#files.push(fileOfStem(stem, FIRST_FD + index));
+  #file({ prefix, number }: SnapshotName): number {
+    const index = numberIn(this.#names, `${number} ${prefix}`);
+    if (index === this.#files.length) this.#files.push(fileOfPrefix(prefix, FIRST_FD + index));
     return index;
   }
 

@@ -1,8 +1,8 @@
 import type { ResultRole } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { NO_STRING, type Row, UNKNOWN } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
-import { quoted, stemOf } from "./snapshot-name.ts";
+import type { TraceView } from "../view/trace-view.ts";
+import { prefixOf, quoted } from "./snapshot-name.ts";
 
 /** Results that two runs can be expected to agree on; of others only success or failure is kept. */
 const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
@@ -27,15 +27,15 @@ export type Shapes = {
   readonly shape: Int32Array;
   /** Per compared row: bytes; 0 where the call has none. */
   readonly offset: Float64Array;
-  /** Per file of the trace: see stemOf. */
-  readonly stems: readonly string[];
+  /** Per file of the trace: see prefixOf. */
+  readonly prefixes: readonly string[];
 };
 
 /** The compared calls of a trace as the numbers of few shapes and an offset each. */
-export function shapesOf(side: SideView): Shapes {
+export function shapesOf(side: TraceView): Shapes {
   const { trace, rows } = side;
   const tids = new Set(trace.threads.map(({ tid }) => String(tid)).filter((tid) => tid.length >= 3));
-  const stems = side.files.files.map((file) => stemOf(file, tids));
+  const prefixes = side.files.files.map((file) => prefixOf(file, tids));
   const numbers = new Map<string, number>();
   const shapes: Shape[] = [];
   // Rows that differ in what a snapshot does not keep, such as the descriptor that an open returned, are of one shape.
@@ -57,11 +57,11 @@ export function shapesOf(side: SideView): Shapes {
     const given = trace.table.offset[row] as number; // in range
     if (given !== UNKNOWN && shapes[number]?.exactOffset === null) offset[i] = given;
   }
-  return { shapes, shape, offset, stems };
+  return { shapes, shape, offset, prefixes };
 }
 
 /** Equal for rows of one shape. */
-function keyOf(side: SideView, row: Row): string {
+function keyOf(side: TraceView, row: Row): string {
   const { table, exact, extras } = side.trace;
   const { file, second } = side.files;
   const hasOffset = table.offset[row] !== UNKNOWN;
@@ -73,7 +73,7 @@ function keyOf(side: SideView, row: Row): string {
   return `${common} ${other} ${extra} ${exact.offset.get(row)} ${exact.size.get(row)} ${exact.result.get(row)}`;
 }
 
-function shapeOf(side: SideView, row: Row): Shape {
+function shapeOf(side: TraceView, row: Row): Shape {
   const { table, exact, extras, strings } = side.trace;
   const size = table.size[row] as number; // in range, as below
   const flags = table.flags[row] as number;
@@ -100,7 +100,7 @@ function flagsWord(flags: string): string {
   return /^[^()"\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(flags) ? flags : quoted(flags);
 }
 
-function resultWord(side: SideView, row: Row): string {
+function resultWord(side: TraceView, row: Row): string {
   const { table, exact, errors } = side.trace;
   const result = table.result[row] as number;
   const error = errors[table.error[row] as number] ?? "";

@@ -2,9 +2,9 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Order } from "../result/comparison.ts";
 import type { Trace } from "../trace/trace.ts";
-import { viewSide } from "../view/side-view.ts";
-import { canonicalLanes, type Lane } from "./canonical-lanes.ts";
-import { type Fold, foldLoops, isOneLine } from "./fold-loops.ts";
+import { viewTrace } from "../view/trace-view.ts";
+import { canonicalSequences, type Sequence } from "./canonical-sequences.ts";
+import { findLoops, isOneLine, type LoopPart } from "./find-loops.ts";
 import { inFlightLines } from "./in-flight-lines.ts";
 import { writeName } from "./snapshot-name.ts";
 import { type Shape, type Shapes, shapesOf } from "./snapshot-shapes.ts";
@@ -31,27 +31,28 @@ export function* writeSnapshot(
   grammar: Grammar,
   { order, calls }: SnapshotOptions,
 ): Iterable<string> {
-  const side = viewSide(trace, grammar, calls);
+  const side = viewTrace(trace, grammar, calls);
   const shapes = shapesOf(side);
-  const { lanes, threadOf } = canonicalLanes(side, shapes, order);
-  const writer = new CallWriter(shapes, lanes);
+  const { sequences, threadOf } = canonicalSequences(side, shapes, order);
+  const writer = new CallWriter(shapes, sequences);
   yield `${SNAPSHOT_HEAD}\norder ${order}\n`;
   if (calls !== null) yield `calls ${calls.join(" ")}\n`;
   let thread: number | null = null;
-  for (const lane of lanes) {
-    if (lane.thread !== null && lane.thread !== thread) yield `\nthread ${lane.thread}\n`;
-    else if (lane.thread === null) yield "\n";
-    thread = lane.thread;
-    const isOfFile = lane.file !== null;
-    if (lane.file !== null) yield `${lane.file === NO_FILE ? "no file" : `file ${writer.name(lane.file)}`}\n`;
-    yield* laneLines(lane, shapes, threadOf, writer, isOfFile);
+  for (const sequence of sequences) {
+    if (sequence.thread !== null && sequence.thread !== thread) yield `\nthread ${sequence.thread}\n`;
+    else if (sequence.thread === null) yield "\n";
+    thread = sequence.thread;
+    const isOfFile = sequence.file !== null;
+    if (sequence.file !== null)
+      yield `${sequence.file === NO_FILE ? "no file" : `file ${writer.name(sequence.file)}`}\n`;
+    yield* sequenceLines(sequence, shapes, threadOf, writer, isOfFile);
   }
   const hanging = inFlightLines(side, (file) => writer.give(file));
   if (hanging.length > 0) yield `\n${IN_FLIGHT}\n${hanging.map((line) => `  ${line}\n`).join("")}`;
 }
 
-function* laneLines(
-  { calls }: Lane,
+function* sequenceLines(
+  { calls }: Sequence,
   { shapes, shape, offset }: Shapes,
   threadOf: Int32Array | null,
   writer: CallWriter,
@@ -61,7 +62,7 @@ function* laneLines(
   // by thread and shape, of which there may be more than a column can tell apart
   const numbers = new Map<number, number>();
   const keys: number[] = [];
-  const laneShapes = Int32Array.from(calls, (at) => {
+  const ownShapes = Int32Array.from(calls, (at) => {
     const thread = threadOf === null ? 0 : (threadOf[at] as number); // in range
     const key = (shape[at] as number) + thread * shapes.length; // in range
     const known = numbers.get(key);
@@ -69,34 +70,34 @@ function* laneLines(
     numbers.set(key, keys.length);
     return keys.push(key) - 1;
   });
-  const laneOffsets = Float64Array.from(calls, (at) => offset[at] as number); // in range
+  const ownOffsets = Float64Array.from(calls, (at) => offset[at] as number); // in range
   const text = (number: number): LineParts => {
     const key = keys[number] as number; // made above
     const parts = writer.parts(shapes[key % shapes.length] as Shape, isOfFile);
     if (threadOf === null) return parts;
     return { ...parts, head: `[${Math.floor(key / shapes.length)}] ${parts.head}` };
   };
-  for (const fold of foldLoops(laneShapes, laneOffsets)) yield* foldLines(fold, "  ", text);
+  for (const part of findLoops(ownShapes, ownOffsets)) yield* partLines(part, "  ", text);
 }
 
 /** What stands before and behind the offset. */
 type LineParts = { readonly head: string; readonly hasOffset: boolean; readonly tail: string };
 
-function* foldLines(fold: Fold, indent: string, text: (shape: number) => LineParts): Iterable<string> {
-  if (fold.kind === "call") {
-    yield `${indent}${callText(fold, text)}${strideText(fold.strides)}\n`;
+function* partLines(part: LoopPart, indent: string, text: (shape: number) => LineParts): Iterable<string> {
+  if (part.kind === "call") {
+    yield `${indent}${callText(part, text)}${strideText(part.strides)}\n`;
     return;
   }
-  const [first] = fold.body;
-  if (isOneLine(fold) && first?.kind === "call") {
-    yield `${indent}${callText(first, text)} ×${fold.count}${strideText(first.strides)}\n`;
+  const [first] = part.body;
+  if (isOneLine(part) && first?.kind === "call") {
+    yield `${indent}${callText(first, text)} ×${part.count}${strideText(first.strides)}\n`;
     return;
   }
-  yield `${indent}×${fold.count}\n`;
-  for (const part of fold.body) yield* foldLines(part, `${indent}  `, text);
+  yield `${indent}×${part.count}\n`;
+  for (const inner of part.body) yield* partLines(inner, `${indent}  `, text);
 }
 
-function callText(call: Fold & { readonly kind: "call" }, text: (shape: number) => LineParts): string {
+function callText(call: LoopPart & { readonly kind: "call" }, text: (shape: number) => LineParts): string {
   const { head, hasOffset, tail } = text(call.shape);
   return hasOffset ? `${head} @${call.offset} ${tail}` : `${head} ${tail}`;
 }
@@ -110,17 +111,17 @@ function strideText(strides: readonly number[]): string {
     .join("");
 }
 
-/** Gives files their final names: those of one stem are numbered as they appear in the lanes. */
+/** Gives files their final names: those of one prefix are numbered as they appear in the sequences. */
 class CallWriter {
   readonly #names: string[] = [];
-  readonly #stems: readonly string[];
-  /** Files so far, by stem. */
+  readonly #prefixes: readonly string[];
+  /** Files so far, by prefix. */
   readonly #counts = new Map<string, number>();
   readonly #parts = new Map<Shape, LineParts>();
 
-  constructor({ shapes, shape, stems }: Shapes, lanes: readonly Lane[]) {
-    this.#stems = stems;
-    for (const { file, calls } of lanes) {
+  constructor({ shapes, shape, prefixes }: Shapes, sequences: readonly Sequence[]) {
+    this.#prefixes = prefixes;
+    for (const { file, calls } of sequences) {
       if (file !== null) this.give(file);
       for (const at of calls) {
         const said = shapes[shape[at] as number] as Shape; // in range
@@ -130,14 +131,14 @@ class CallWriter {
     }
   }
 
-  /** The name of a file, the next of its stem where it has none yet. */
+  /** The name of a file, the next of its prefix where it has none yet. */
   give(file: number): string {
     const known = this.#names[file];
     if (file === NO_FILE || known !== undefined) return known ?? "";
-    const stem = this.#stems[file] ?? "";
-    const number = (this.#counts.get(stem) ?? 0) + 1;
-    this.#counts.set(stem, number);
-    const name = writeName(stem, !stem.startsWith("#"), number);
+    const prefix = this.#prefixes[file] ?? "";
+    const number = (this.#counts.get(prefix) ?? 0) + 1;
+    this.#counts.set(prefix, number);
+    const name = writeName(prefix, !prefix.startsWith("#"), number);
     this.#names[file] = name;
     return name;
   }

@@ -9,7 +9,7 @@ export type RunDrift = {
   /** Noise floor: the wider of the two distances from the smallest to the largest run of a side. */
   readonly spread: number;
   /** Distance between the nearest runs of the two sides; below 0 where they overlap. */
-  readonly gap: number;
+  readonly distance: number;
   /** Two-sided Mann-Whitney p of the runs. */
   readonly p: number;
 };
@@ -27,10 +27,10 @@ export const LEAST_DRIFT: LeastDrift = { relative: 0.05, absolute: 2000 };
 
 const NEEDED_RUNS = 3;
 /**
- * How wide the gap between the sides has to be, in spreads, by the number of runs of the smaller side: the
+ * How wide the distance between the sides has to be, in spreads, by the number of runs of the smaller side: the
  * fewer runs, the more often equal ones fall apart by chance. Seven and more need no more than to be apart.
  */
-const GAP_IN_SPREADS = new Map([
+const DISTANCE_IN_SPREADS = new Map([
   [3, 2],
   [4, 1],
   [5, 0.5],
@@ -41,11 +41,11 @@ const RUNS_FOR_ONE_OUTLIER = 10;
 
 /**
  * Whether the runs of one side lie outside the noise of the other: the two sets are completely apart, by a
- * gap that is wide beside the spread within a side, and the move is large enough to matter. The rule assumes
+ * distance that is wide beside the spread within a side, and the move is large enough to matter. The rule assumes
  * nothing about the distribution and needs no choice of a level.
  *
  * False alarms, for runs that are exchangeable: being apart alone has chance 2 / C(n + m, n), whatever the
- * distribution: 2/20 for 3 against 3, 2/70 for 4, 2/252 for 5, 2/924 for 6, 2/3432 for 7. With the gap,
+ * distribution: 2/20 for 3 against 3, 2/70 for 4, 2/252 for 5, 2/924 for 6, 2/3432 for 7. With the distance,
  * 60,000 simulated comparisons each raised 0.13 % for 3 against 3, 0.04 % for 4, 0.03 % for 5 and 6, 0.07 %
  * for 7 and 0.1 % for 10 where noise is normal, no more than 0.16 % where it is log-normal, and 0.4, 0.15,
  * 0.09 % for 3, 4, 5 where it is uniform. A machine of two states with one run in three in the other raises
@@ -62,12 +62,12 @@ export function runDrift(runs: Pair<readonly number[]>, least: LeastDrift = LEAS
   const [lowBefore, highBefore] = ends(before, outliers);
   const [lowAfter, highAfter] = ends(after, outliers);
   const spread = Math.max(highBefore - lowBefore, highAfter - lowAfter);
-  const gap = Math.max(lowAfter - highBefore, lowBefore - highAfter);
-  if (fewest < NEEDED_RUNS) return { kind: "too-few-runs", median, spread, gap, p };
-  const apart = gap > 0 && gap >= (GAP_IN_SPREADS.get(fewest) ?? 0) * spread;
+  const distance = Math.max(lowAfter - highBefore, lowBefore - highAfter);
+  if (fewest < NEEDED_RUNS) return { kind: "too-few-runs", median, spread, distance, p };
+  const apart = distance > 0 && distance >= (DISTANCE_IN_SPREADS.get(fewest) ?? 0) * spread;
   const move = Math.abs(median.after - median.before);
   const matters = move >= least.relative * Math.abs(median.before) && move >= least.absolute;
-  return { kind: apart && matters ? "outside-noise" : "within-noise", median, spread, gap, p };
+  return { kind: apart && matters ? "outside-noise" : "within-noise", median, spread, distance, p };
 }
 
 function ends(sorted: readonly number[], outliers: number): readonly [number, number] {

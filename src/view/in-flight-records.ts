@@ -2,10 +2,10 @@ import type { CallRecord } from "../result/call-record.ts";
 import { NO_STRING, type Row, UNKNOWN } from "../trace/table.ts";
 import { type InFlightView, inFlightName } from "./in-flight.ts";
 import { callRecord } from "./record-of-row.ts";
-import type { SideView } from "./side-view.ts";
+import type { TraceView } from "./trace-view.ts";
 
 /** A call in flight as every output prints calls: without result and latency. */
-function inFlightRecord(side: SideView, { calls, file }: InFlightView, row: Row): CallRecord {
+function inFlightRecord(side: TraceView, { calls, file }: InFlightView, row: Row): CallRecord {
   const { trace, files } = side;
   const record = callRecord(
     { ...side, trace: { ...trace, ...calls }, files: { ...files, file, positions: null } },
@@ -15,13 +15,13 @@ function inFlightRecord(side: SideView, { calls, file }: InFlightView, row: Row)
   return typeof name === "string" ? { ...record, file: name } : record;
 }
 
-export function recordsInFlight(side: SideView, rows: readonly Row[]): readonly CallRecord[] {
+export function recordsInFlight(side: TraceView, rows: readonly Row[]): readonly CallRecord[] {
   const { inFlight } = side;
   return inFlight === null ? [] : rows.map((row) => inFlightRecord(side, inFlight, row));
 }
 
 /** Numbers and words of a request that strace prints at its start, or may. */
-export function requestOf({ trace }: SideView, { calls }: InFlightView, row: Row): RequestInFlight {
+export function requestOf({ trace }: TraceView, { calls }: InFlightView, row: Row): RequestInFlight {
   const { table, exact, extras } = calls;
   const words = table.flags[row] as number;
   const number = (value: number, large: bigint | undefined): string | null =>

@@ -2,10 +2,10 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { CallRecord, ExactNumber } from "../result/call-record.ts";
 import { NO_STRING, NONE, type Row, UNKNOWN } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
-import type { SideView } from "./side-view.ts";
+import type { TraceView } from "./trace-view.ts";
 
 /** One row as every output prints it. */
-export function callRecord(side: SideView, row: Row): CallRecord {
+export function callRecord(side: TraceView, row: Row): CallRecord {
   const { trace, files, grammar } = side;
   const { table, exact } = trace;
   const fd = table.fd[row] as number;
@@ -30,7 +30,7 @@ export function callRecord(side: SideView, row: Row): CallRecord {
 }
 
 /** The offset given, or where the file position was known to stand. */
-export function offsetOf({ trace, files }: SideView, row: Row): number {
+export function offsetOf({ trace, files }: TraceView, row: Row): number {
   const position = files.positions?.[row] ?? UNKNOWN;
   return position === UNKNOWN ? (trace.table.offset[row] as number) : position;
 }

@@ -1,8 +1,8 @@
 import type { TraceSummary } from "../result/comparison.ts";
-import { callsPerFile, callsPerName, type SideView } from "./side-view.ts";
+import { callsPerFile, callsPerName, type TraceView } from "./trace-view.ts";
 
 /** What was understood of one trace, and what of it is compared. */
-export function traceSummary(side: SideView): TraceSummary {
+export function traceSummary(side: TraceView): TraceSummary {
   const { trace, grammar, rows, threads, hiddenCalls } = side;
   const { table, problemCounts } = trace;
   const calls = callsPerName(side);

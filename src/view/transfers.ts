@@ -1,7 +1,7 @@
 import type { CallSpec, Grammar } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
-import type { SideView } from "./side-view.ts";
+import type { TraceView } from "./trace-view.ts";
 
 export type Direction = "read" | "write";
 
@@ -21,10 +21,10 @@ export function transferRoles(grammar: Grammar): readonly TransferRole[] {
 
 /** The reads and writes of one side as byte ranges of files. */
 export class Transfers {
-  readonly #side: SideView;
+  readonly #side: TraceView;
   readonly #directions: readonly (Direction | null)[];
 
-  constructor(side: SideView) {
+  constructor(side: TraceView) {
     this.#side = side;
     this.#directions = side.grammar.calls.map(directionOf);
   }

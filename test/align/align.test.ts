@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
 import { align } from "../../src/align/align.ts";
 import type { CallSequence } from "../../src/align/call-sequence.ts";
-import type { Run } from "../../src/align/run.ts";
+import type { Stretch } from "../../src/align/stretch.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
 import { describe, matchesIn, naiveCommon, numbers, scatter, sequenceOf, word } from "./sequences.ts";
 
 const aligned = (before: string, after: string): string => describe(align(word(before), word(after)));
 
-function mirrored(runs: readonly Run[]): readonly Run[] {
+function mirrored(runs: readonly Stretch[]): readonly Stretch[] {
   return runs.map((run) =>
     run.kind === "match"
       ? { ...run, before: run.after, after: run.before }
@@ -23,7 +23,7 @@ function mirrored(runs: readonly Run[]): readonly Run[] {
 }
 
 /** What is wrong with the runs, which cover both sides in order, match equal calls, and alternate; "" if nothing. */
-function faultOf(runs: readonly Run[], before: CallSequence, after: CallSequence): string {
+function faultOf(runs: readonly Stretch[], before: CallSequence, after: CallSequence): string {
   let beforeAt = 0;
   let afterAt = 0;
   let last = "";
@@ -43,7 +43,7 @@ function faultOf(runs: readonly Run[], before: CallSequence, after: CallSequence
       const one = before.rows[beforeAt] ?? -1;
       const other = after.rows[afterAt] ?? -1;
       const isEqual =
-        before.head[one] === after.head[other] &&
+        before.operation[one] === after.operation[other] &&
         before.offset[one] === after.offset[other] &&
         before.size[one] === after.size[other];
       if (!isEqual) return `matched ${beforeAt} with ${afterAt}`;
@@ -84,10 +84,10 @@ group("tables", () => {
     expect(aligned("aabc", "aaadc")).toBe("2= 1-2+ 1=");
   });
 
-  test("calls differ when only head, only offset or only size differs", () => {
-    const call = { head: 1, offset: 4096, size: 512 };
+  test("calls differ when only operation, only offset or only size differs", () => {
+    const call = { operation: 1, offset: 4096, size: 512 };
     for (const other of [
-      { ...call, head: 2 },
+      { ...call, operation: 2 },
       { ...call, offset: 0 },
       { ...call, size: 513 },
     ]) {
@@ -96,7 +96,7 @@ group("tables", () => {
   });
 
   test("an unknown offset or size equals an unknown one and nothing else", () => {
-    const unknown = { head: 1, offset: UNKNOWN, size: UNKNOWN };
+    const unknown = { operation: 1, offset: UNKNOWN, size: UNKNOWN };
     expect(describe(align(sequenceOf([unknown]), sequenceOf([unknown])))).toBe("1=");
     expect(describe(align(sequenceOf([unknown]), sequenceOf([{ ...unknown, size: 0 }])))).toBe("1-1+");
   });
@@ -147,7 +147,7 @@ group("laws", () => {
   });
 
   test("gaps are coarse beyond the edit limit and not within it", () => {
-    const isCoarse = (run: Run): boolean => run.kind === "gap" && run.coarse;
+    const isCoarse = (run: Stretch): boolean => run.kind === "gap" && run.coarse;
     const [before, after] = [word("abababab"), word("babbaaba")];
     expect(align(before, after).some(isCoarse)).toBe(false);
     expect(align(before, after, { editLimit: 1 }).some(isCoarse)).toBe(true);

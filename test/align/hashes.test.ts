@@ -12,7 +12,7 @@ function hashed(sequence: CallSequence): CallSequence {
   return { ...sequence, hash: Int32Array.from(sequence.rows, (row) => hasher.of(row)) };
 }
 
-const call = fc.record({ head: fc.nat(2), offset: fc.nat(4), size: fc.nat(1) });
+const call = fc.record({ operation: fc.nat(2), offset: fc.nat(4), size: fc.nat(1) });
 const calls = fc.array(call, { maxLength: 80 });
 
 describe("calls with hashes", () => {

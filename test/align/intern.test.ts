@@ -4,11 +4,11 @@ import { Interner, intern } from "../../src/align/intern.ts";
 import { scatter, sequenceOf } from "./sequences.ts";
 
 const small = fc.record({
-  head: fc.integer({ min: -1, max: 1 }),
+  operation: fc.integer({ min: -1, max: 1 }),
   offset: fc.constantFrom(-Infinity, 0, 1),
   size: fc.nat(1),
 });
-const wide = fc.record({ head: fc.integer(), offset: fc.double({ noNaN: true }), size: fc.nat() });
+const wide = fc.record({ operation: fc.integer(), offset: fc.double({ noNaN: true }), size: fc.nat() });
 const calls = fc.array(fc.oneof(small, wide), { maxLength: 60 });
 
 test("two calls have one id exactly when they are equal, within a side and between sides", () => {
@@ -19,7 +19,8 @@ test("two calls have one id exactly when they are equal, within a side and betwe
       const allIds = [...ids.before, ...ids.after];
       for (const [i, one] of all.entries()) {
         for (const [j, other] of all.entries()) {
-          const isEqual = one.head === other.head && one.offset === other.offset && one.size === other.size;
+          const isEqual =
+            one.operation === other.operation && one.offset === other.offset && one.size === other.size;
           expect(allIds[i] === allIds[j]).toBe(isEqual);
         }
       }
@@ -58,7 +59,7 @@ test("interning again starts anew", () => {
 });
 
 test("more ids than the first table has slots stay apart", () => {
-  const calls = Array.from({ length: 10_000 }, (_, i) => ({ offset: i * 4096, head: i % 3 }));
+  const calls = Array.from({ length: 10_000 }, (_, i) => ({ offset: i * 4096, operation: i % 3 }));
   const ids = intern(sequenceOf(calls), sequenceOf(calls.toReversed()));
   expect(ids.count).toBe(10_000);
   expect([...ids.after]).toEqual([...ids.before].toReversed());

@@ -28,11 +28,11 @@ test("a sequence that goes on differs where the other ends", () => {
   expect(firstDifference(numbers([]), numbers([1]))).toBe(0);
 });
 
-test("head, offset and size each make a difference, and an unknown value equals itself", () => {
-  const call = { head: 3, offset: UNKNOWN, size: 8 };
+test("operation, offset and size each make a difference, and an unknown value equals itself", () => {
+  const call = { operation: 3, offset: UNKNOWN, size: 8 };
   const first = sequenceOf([call, call]);
   expect(firstDifference(first, sequenceOf([call, call]))).toBe(-1);
-  expect(firstDifference(first, sequenceOf([call, { ...call, head: 4 }]))).toBe(1);
+  expect(firstDifference(first, sequenceOf([call, { ...call, operation: 4 }]))).toBe(1);
   expect(firstDifference(first, sequenceOf([call, { ...call, offset: 0 }]))).toBe(1);
   expect(firstDifference(first, sequenceOf([call, { ...call, size: UNKNOWN }]))).toBe(1);
 });

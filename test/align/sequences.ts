@@ -1,13 +1,13 @@
 import type { CallSequence } from "../../src/align/call-sequence.ts";
-import type { Run } from "../../src/align/run.ts";
+import type { Stretch } from "../../src/align/stretch.ts";
 
 /** A call as a test writes it; what is left out is 0. */
-export type Key = { readonly head?: number; readonly offset?: number; readonly size?: number };
+export type Key = { readonly operation?: number; readonly offset?: number; readonly size?: number };
 
 export function sequenceOf(keys: readonly Key[]): CallSequence {
   return {
     rows: Uint32Array.from(keys, (_, row) => row),
-    head: Int32Array.from(keys, (key) => key.head ?? 0),
+    operation: Int32Array.from(keys, (key) => key.operation ?? 0),
     offset: Float64Array.from(keys, (key) => key.offset ?? 0),
     size: Float64Array.from(keys, (key) => key.size ?? 0),
   };
@@ -15,7 +15,7 @@ export function sequenceOf(keys: readonly Key[]): CallSequence {
 
 /** One call a letter: equal letters are equal calls. */
 export const word = (letters: string): CallSequence =>
-  sequenceOf(Array.from(letters, (letter) => ({ head: letter.codePointAt(0) ?? 0 })));
+  sequenceOf(Array.from(letters, (letter) => ({ operation: letter.codePointAt(0) ?? 0 })));
 
 /** One call a number, told apart by offset. */
 export const numbers = (offsets: readonly number[]): CallSequence =>
@@ -27,13 +27,13 @@ export function scatter(sequence: CallSequence): CallSequence {
   const at = (i: number): number => 2 * (length - 1 - i) + 1;
   const scattered = {
     rows: new Uint32Array(length),
-    head: new Int32Array(2 * length).fill(-7),
+    operation: new Int32Array(2 * length).fill(-7),
     offset: new Float64Array(2 * length).fill(-7),
     size: new Float64Array(2 * length).fill(-7),
   };
   sequence.rows.forEach((row, i) => {
     scattered.rows[i] = at(i);
-    scattered.head[at(i)] = sequence.head[row] ?? 0;
+    scattered.operation[at(i)] = sequence.operation[row] ?? 0;
     scattered.offset[at(i)] = sequence.offset[row] ?? 0;
     scattered.size[at(i)] = sequence.size[row] ?? 0;
   });
@@ -41,7 +41,7 @@ export function scatter(sequence: CallSequence): CallSequence {
 }
 
 /** `3=` three matches, `2-` two removed, `1+` one added, `2-1+` a gap with both; `!` coarse. */
-export function describe(runs: readonly Run[]): string {
+export function describe(runs: readonly Stretch[]): string {
   return runs
     .map((run) => {
       if (run.kind === "match") return `${run.count}=`;
@@ -52,7 +52,7 @@ export function describe(runs: readonly Run[]): string {
     .join(" ");
 }
 
-export const matchesIn = (runs: readonly Run[]): number =>
+export const matchesIn = (runs: readonly Stretch[]): number =>
   runs.reduce((sum, run) => sum + (run.kind === "match" ? run.count : 0), 0);
 
 /** Longest common subsequence by the textbook table. */

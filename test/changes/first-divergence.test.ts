@@ -11,7 +11,7 @@ const linesOf = (change: Change | undefined): unknown => ({
   after: change?.after.map(({ line }) => line),
 });
 
-/** Every change by itself: `changes` folds equal ones. */
+/** Every change by itself: `changes` groups equal ones. */
 const single = (comparison: Comparison): Change[] =>
   Array.from(comparison.hunks(0)).flatMap(({ lines }) =>
     lines.flatMap((line) => (line.kind === "change" ? [line.change] : [])),

@@ -1,6 +1,6 @@
 import { align } from "../../src/align/align.ts";
 import type { CallSequence } from "../../src/align/call-sequence.ts";
-import type { Run } from "../../src/align/run.ts";
+import type { Stretch } from "../../src/align/stretch.ts";
 import { explainGap } from "../../src/changes/explain-gap.ts";
 import { findMoves } from "../../src/changes/find-moves.ts";
 import { findRegroupings } from "../../src/changes/find-regroupings.ts";
@@ -56,11 +56,11 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
   const before = threads.flatMap((thread) => thread.before);
   const after = threads.flatMap((thread) => thread.after);
   const view = viewOf(before, after);
-  const heads = idsOf([...before, ...after].map((line) => headOf(line)));
+  const operations = idsOf([...before, ...after].map((line) => operationOf(line)));
   const keys = mapPair(view, (side, name): Omit<CallSequence, "rows"> => {
     const lines = name === "before" ? before : after;
     return {
-      head: Int32Array.from(lines, (line) => heads(headOf(line))),
+      operation: Int32Array.from(lines, (line) => operations(operationOf(line))),
       offset: side.offset,
       size: side.size,
     };
@@ -74,7 +74,10 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
     };
     beforeStart += thread.before.length;
     afterStart += thread.after.length;
-    return { rows, runs: align({ ...keys.before, rows: rows.before }, { ...keys.after, rows: rows.after }) };
+    return {
+      rows,
+      stretches: align({ ...keys.before, rows: rows.before }, { ...keys.after, rows: rows.after }),
+    };
   });
   const claims = aligned.map(({ rows }) => new ThreadClaims(rows.before.length, rows.after.length));
   findMoves(aligned, keys, claims);
@@ -98,11 +101,11 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
     })),
   };
 
-  return aligned.flatMap(({ rows, runs }, thread) => {
+  return aligned.flatMap(({ rows, stretches }, thread) => {
     const own = claims[thread] ?? new ThreadClaims(0, 0);
     const threadView = mapPair(view, (side, name) => ({ ...side, rows: rows[name] }));
-    findRegroupings(threadView, runs, transfers, own);
-    return runs
+    findRegroupings(threadView, stretches, transfers, own);
+    return stretches
       .filter((run) => run.kind === "gap")
       .flatMap((gap) => explained(threadView, gap, own))
       .map(({ kind, before, after, afterThread }) => {
@@ -114,7 +117,7 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
 
 const callOf = (line: Line): string => line.split(" ")[0] ?? "";
 
-const headOf = (line: Line): string => {
+const operationOf = (line: Line): string => {
   const [call, file, , , flags] = line.split(" ");
   return `${call}/${file}/${flags}`;
 };
@@ -127,12 +130,12 @@ export type Explained = Omit<ChangeStep, "coarse">;
 
 export function explained(
   view: GapView,
-  gap: Run & { readonly kind: "gap" },
+  gap: Stretch & { readonly kind: "gap" },
   claims: ThreadClaims,
 ): Explained[] {
   const told: Explained[] = [];
   explainGap(view, gap, claims, {
-    onLone: (kind, before, after) => {
+    onSingleCall: (kind, before, after) => {
       const calls = kind === "removed" ? { before: [before], after: [] } : { before: [], after: [after] };
       told.push({ kind, ...calls, afterThread: null, at: { before, after } });
     },

@@ -7,7 +7,7 @@ import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import type { Trace } from "../../src/trace/trace.ts";
-import { viewSide } from "../../src/view/side-view.ts";
+import { viewTrace } from "../../src/view/trace-view.ts";
 import { shippedLogs } from "../support/shipped-logs.ts";
 import { grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 
@@ -19,7 +19,7 @@ const ofKind = (...kinds: string[]): string[] =>
 function compared(traces: Pair<Trace>, options: CompareOptions, isOrderGiven = false): Comparison {
   const plan = planSnapshots(traces, options, isOrderGiven, grammar);
   const prepared = mapPair(traces, plan.prepare);
-  const views = mapPair(prepared, (trace) => viewSide(trace, grammar, plan.options.calls, plan.options));
+  const views = mapPair(prepared, (trace) => viewTrace(trace, grammar, plan.options.calls, plan.options));
   return plan.admit(compareViews(views, plan.options));
 }
 
@@ -31,7 +31,9 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 
 /** Paths and parts of paths that the trace has, and what is never one. */
 function patternsFor(log: Trace): string[] {
-  const paths = viewSide(log, grammar, null).files.files.flatMap(({ path }) => (path === null ? [] : [path]));
+  const paths = viewTrace(log, grammar, null).files.files.flatMap(({ path }) =>
+    path === null ? [] : [path],
+  );
   return [escaped(paths.at(-1) ?? "none"), "^/", "fd", "[0-9]"];
 }
 

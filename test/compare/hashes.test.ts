@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CallHash } from "../../src/align/call-hash.ts";
 import { findPairing } from "../../src/pairing/pairing.ts";
 import { mapPair } from "../../src/trace/pair.ts";
-import { viewSide } from "../../src/view/side-view.ts";
+import { viewTrace } from "../../src/view/trace-view.ts";
 import { compareTraces, grammar, traceOf } from "../support/trace-of.ts";
 
 type Request = { readonly offset: number; readonly size: number };
@@ -16,12 +16,12 @@ const request = (at: number): Request => ({
 
 /**
  * Two requests of which calls have one hash: among so many there are some (the paradox of birthdays).
- * @param names of heads, of which all calls have the first one
+ * @param names of operations, of which all calls have the first one
  */
 function collision(names: Int32Array): readonly [Request, Request] {
   const requests = Array.from({ length: 400_000 }, (_, at) => request(at));
   const columns = {
-    head: new Int32Array(requests.length),
+    operation: new Int32Array(requests.length),
     offset: Float64Array.from(requests, ({ offset }) => offset),
     size: Float64Array.from(requests, ({ size }) => size),
   };
@@ -41,11 +41,11 @@ const log = (requests: readonly Request[]): string[] =>
 
 test("calls of one hash that are not equal are told apart", () => {
   const [first, last] = [request(500_000), request(500_001)];
-  const { heads } = viewSide(traceOf(log([first, last])), grammar, null);
-  const [one, other] = collision(heads.name);
+  const { operations } = viewTrace(traceOf(log([first, last])), grammar, null);
+  const [one, other] = collision(operations.name);
   const before = traceOf(log([first, one, last]));
   const after = traceOf(log([first, other, last]));
-  const views = mapPair({ before, after }, (trace) => viewSide(trace, grammar, null));
+  const views = mapPair({ before, after }, (trace) => viewTrace(trace, grammar, null));
   const { threads } = findPairing(views, { ignore: [] }, true);
   expect(threads).toMatchObject([{ runs: [{ kind: "match", count: 3 }] }]);
 
@@ -85,7 +85,7 @@ test("an alignment by hashes is the one by columns, whatever files are called", 
     fc.property(side, side, fc.boolean(), (before, after, areAlike) => {
       const other: typeof after = areAlike ? [[...before[0], ...after[0]], before[1]] : after;
       const views = mapPair({ before: traceOf(textOf(before)), after: traceOf(textOf(other)) }, (trace) =>
-        viewSide(trace, grammar, null),
+        viewTrace(trace, grammar, null),
       );
       const byHash = findPairing(views, { ignore: [] }, true);
       const byColumns = findPairing(views, { ignore: [] }, false);

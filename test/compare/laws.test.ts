@@ -39,7 +39,7 @@ const textOf = (program: readonly Call[], names: Names = plain): string[] =>
 const held = ({ verdict }: Comparison): Order[] =>
   (Object.keys(verdict.holds) as Order[]).filter((order) => verdict.holds[order]);
 
-/** Every change by itself: hunks do not fold equal ones. */
+/** Every change by itself: hunks do not group equal ones. */
 const changesOf = (comparison: Comparison): Change[] =>
   Array.from(comparison.hunks(0)).flatMap(({ lines }) =>
     lines.flatMap((line) => (line.kind === "change" ? [line.change] : [])),
@@ -80,20 +80,20 @@ test("every call of both sides is in exactly one match or change", () => {
   );
 });
 
-test("folded changes stand for every change, with its place and its effect", () => {
+test("grouped changes stand for every change, with its place and its effect", () => {
   fc.assert(
     fc.property(calls, calls, (before, after) => {
       const comparison = compareText(textOf(before), textOf(after));
       const single = changesOf(comparison);
-      const folded = [...comparison.changes()];
-      const places = folded
+      const grouped = [...comparison.changes()];
+      const places = grouped
         .flatMap(({ place, repeats }) => [place, ...repeats])
         .map((place) => JSON.stringify(place));
       expect(places.sort()).toEqual(single.map(({ place }) => JSON.stringify(place)).sort());
-      expect(folded.every(({ count, repeats }) => count === repeats.length + 1)).toBe(true);
-      const counts = folded.reduce((sum, { count }) => sum + count, 0);
+      expect(grouped.every(({ count, repeats }) => count === repeats.length + 1)).toBe(true);
+      const counts = grouped.reduce((sum, { count }) => sum + count, 0);
       expect(counts).toBe(Object.values(comparison.changeCounts).reduce((sum, count) => sum + count, 0));
-      const bytes = folded.reduce((sum, { effect }) => sum + Number(effect.bytes), 0);
+      const bytes = grouped.reduce((sum, { effect }) => sum + Number(effect.bytes), 0);
       expect(bytes).toBe(comparison.effect.bytes);
     }),
   );

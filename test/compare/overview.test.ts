@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type Overview, overviewOf } from "../../src/compare/overview.ts";
 import { percentilesOf } from "../../src/stats/summary.ts";
-import { viewSide } from "../../src/view/side-view.ts";
+import { viewTrace } from "../../src/view/trace-view.ts";
 import { grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 
 function overview(
   lines: readonly string[] | string,
   { calls = null, maxUnread = 0 }: Partial<Overview["options"]> = {},
 ): Overview {
-  return overviewOf(viewSide(traceOf(lines), grammar, calls), { calls, maxUnread });
+  return overviewOf(viewTrace(traceOf(lines), grammar, calls), { calls, maxUnread });
 }
 
 const LINES = [
@@ -142,7 +142,7 @@ describe("warnings", () => {
     "do not call %s, recorded without -z, printed at the end of calls",
     (name) => {
       const trace = shippedTrace(`corpus/${name}.strace`);
-      const { warnings } = overviewOf(viewSide(trace, grammar, null), { calls: null, maxUnread: 0 });
+      const { warnings } = overviewOf(viewTrace(trace, grammar, null), { calls: null, maxUnread: 0 });
       expect(warnings.filter(({ kind }) => kind === "status-filter")).toEqual([]);
     },
   );
@@ -186,7 +186,7 @@ test.each([
   "corpus/j01_cat.strace",
   "corpus/g01_rocksdb_compact_1.strace",
 ])("in %s the bytes of files that are only read again are those that coverage counts twice", (path) => {
-  const told = overviewOf(viewSide(shippedTrace(path), grammar, null), { calls: null, maxUnread: 0 });
+  const told = overviewOf(viewTrace(shippedTrace(path), grammar, null), { calls: null, maxUnread: 0 });
   const again = new Map(
     told.findings.filter(({ kind }) => kind === "re-read").map(({ file, bytes }) => [file, bytes]),
   );

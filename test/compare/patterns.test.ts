@@ -18,7 +18,7 @@ const told = ({ changes }: Comparison): unknown[] =>
 
 const MIB = 1024 * 1024;
 
-test("one read in place of three a file is one folded change a pattern", () => {
+test("one read in place of three a file is one grouped change a pattern", () => {
   const comparison = compareLogs("read-thrice", "read-whole");
   expect(told(comparison)).toEqual([
     {

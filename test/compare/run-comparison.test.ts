@@ -257,7 +257,7 @@ describe("drift over runs", () => {
       drift?.filter(({ kind }) => kind === "outside-noise").map(({ statistic }) => statistic);
     expect(outside(latency.groups[0]?.drift)).toEqual([]);
     // Four of the 19 gaps are 500 µs longer: those from the 80th percentile on.
-    expect(outside(latency.gaps[0]?.drift)).toEqual(["p90", "mean", "total"]);
+    expect(outside(latency.idle[0]?.drift)).toEqual(["p90", "mean", "total"]);
     expect(verdict.timing).toBe("steady");
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { wastedIo } from "../../src/coverage/wasted-io.ts";
 import { groupRows } from "../../src/view/row-groups.ts";
-import { viewSide } from "../../src/view/side-view.ts";
+import { viewTrace } from "../../src/view/trace-view.ts";
 import { grammar, traceOf } from "../support/trace-of.ts";
 
 /** Each finding in one line: `re-read read /a 2 calls 8192 bytes 30 ns, line 4`. */
 function wasteOf(lines: readonly string[]): string[] {
-  const side = viewSide(traceOf(lines), grammar, null);
+  const side = viewTrace(traceOf(lines), grammar, null);
   const rows = groupRows(side.rows, side.files.file, side.files.files.length);
   return wastedIo(side, rows).map(
     ({ kind, direction, file, calls, bytes, latency, line }) =>

@@ -219,30 +219,30 @@ describe("time between calls", () => {
       paced((at) => (at % 10 === 5 ? 270 : 70)),
     );
     expect(latency.groups[0]?.shift).toMatchObject({ up: 0, down: 0, equal: 20 });
-    const [gap] = latency.gaps;
-    expect(gap?.name).toBe("pread64");
-    expect(gap?.before).toMatchObject({ count: 19, min: 20_000, max: 20_000 });
-    expect(gap?.after).toMatchObject({
+    const [idle] = latency.idle;
+    expect(idle?.name).toBe("pread64");
+    expect(idle?.before).toMatchObject({ count: 19, min: 20_000, max: 20_000 });
+    expect(idle?.after).toMatchObject({
       count: 19,
       min: 20_000,
       max: 220_000,
       total: 19 * 20_000 + 2 * 200_000,
     });
-    expect(gap?.shift).toMatchObject({ up: 2, equal: 17 });
+    expect(idle?.shift).toMatchObject({ up: 2, equal: 17 });
   });
 
   test("is taken over calls that follow one another on both sides", () => {
     const before = paced(() => 70);
     const { latency } = compareTimes(before, before.toSpliced(10, 1));
-    // The first call has no gap; of 19 matches, the one after the hole has another call before it.
-    expect(latency.gaps[0]?.before.count).toBe(17);
+    // The first call has no idle time before it; of 19 matches, the one after the hole has another call before it.
+    expect(latency.idle[0]?.before.count).toBe(17);
   });
 
   test("is not known from times in whole seconds, from none, or without latencies", () => {
     const whole = paced(() => 70).map((line) => line.replace(/\.\d{6} /, " "));
     const none = whole.map((line) => line.replace("12:00:00 ", ""));
     const bare = paced(() => 70).map((line) => line.replace(/ <.*>/, ""));
-    for (const lines of [whole, none, bare]) expect(compareTimes(lines, lines).latency.gaps).toEqual([]);
+    for (const lines of [whole, none, bare]) expect(compareTimes(lines, lines).latency.idle).toEqual([]);
   });
 });
 
@@ -294,7 +294,7 @@ describe("doubts", () => {
   test("tell which side has no latencies, and then nothing else is said about time", () => {
     const bare = reads.map((line) => line.replace(/ <.*>/, ""));
     const { latency } = compareTimes(reads, bare, { outliers: 5 });
-    expect(latency).toMatchObject({ groups: [], unpaired: [], gaps: [], outliers: [], common: null });
+    expect(latency).toMatchObject({ groups: [], unpaired: [], idle: [], outliers: [], common: null });
     expect(latency.doubts).toContainEqual({ kind: "no-latency", side: "after" });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { overviewOf } from "../../src/compare/overview.ts";
 import type { CompareOptions, Comparison } from "../../src/result/comparison.ts";
-import { viewSide } from "../../src/view/side-view.ts";
+import { viewTrace } from "../../src/view/trace-view.ts";
 import { shippedLogs } from "../support/shipped-logs.ts";
 import { compareText, compareTraces, grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 
@@ -49,7 +49,7 @@ describe("with calls that an option hides", () => {
     expect([...warningsOf(comparison), ...doubtsOf(comparison)]).toEqual([]);
     const one = compareText(before, ["1 10:00:00 getpid() = 1 <0.000010>"]);
     expect([...warningsOf(one), ...doubtsOf(one)]).toEqual([]);
-    const overview = overviewOf(viewSide(traceOf(before), grammar, ["pread64"]), {
+    const overview = overviewOf(viewTrace(traceOf(before), grammar, ["pread64"]), {
       calls: null,
       maxUnread: 0,
     });

@@ -4,8 +4,8 @@ import { alignColumns, type Column } from "../../src/report/layout/align-columns
 import { displayWidth } from "../../src/report/layout/display-width.ts";
 
 const NAME_AND_NUMBER: readonly Column[] = [
-  { align: "left", gap: 0, shrinkTo: 5 },
-  { align: "right", gap: 2 },
+  { align: "left", spacing: 0, shrinkTo: 5 },
+  { align: "right", spacing: 2 },
 ];
 
 test("names align left, numbers right, and no line ends in blanks", () => {
@@ -18,7 +18,7 @@ test("names align left, numbers right, and no line ends in blanks", () => {
 });
 
 test("a column that is empty in every row takes no room", () => {
-  const columns: readonly Column[] = [...NAME_AND_NUMBER, { align: "left", gap: 2 }];
+  const columns: readonly Column[] = [...NAME_AND_NUMBER, { align: "left", spacing: 2 }];
   expect(alignColumns([["a", "", "b"]], columns, 80, "…")).toEqual(["a  b"]);
 });
 
@@ -51,8 +51,8 @@ test("lines fit whenever the least widths do", () => {
       fc.integer({ min: 12, max: 40 }),
       (rows, width) => {
         const columns: readonly Column[] = [
-          { align: "left", gap: 0, shrinkTo: 5 },
-          { align: "right", gap: 2, shrinkTo: 5 },
+          { align: "left", spacing: 0, shrinkTo: 5 },
+          { align: "right", spacing: 2, shrinkTo: 5 },
         ];
         for (const line of alignColumns(rows, columns, width, "…"))
           expect(displayWidth(line)).toBeLessThanOrEqual(width);

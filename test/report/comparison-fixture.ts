@@ -179,7 +179,7 @@ export function latenciesOf(parts: Partial<LatencySummary> = {}): LatencySummary
 }
 
 export function latencyOf(parts: Partial<LatencyReport> = {}): LatencyReport {
-  const nothing = { common: null, unpaired: [], gaps: [], outliers: [], gates: [] };
+  const nothing = { common: null, unpaired: [], idle: [], outliers: [], gates: [] };
   return { by: "call", groups: [], ...nothing, doubts: [], ...parts };
 }
 

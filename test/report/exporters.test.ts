@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { RECORD_FIELDS } from "../../src/report/csv/record-texts.ts";
 import { exporters } from "../../src/report/exporters.ts";
 import { callRecord } from "../../src/view/record-of-row.ts";
-import { type SideView, viewSide } from "../../src/view/side-view.ts";
+import { type TraceView, viewTrace } from "../../src/view/trace-view.ts";
 import { grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 import { parseCsv } from "./parse-csv.ts";
 
@@ -13,11 +13,11 @@ const schema = JSON.parse(readFileSync(new URL("../../schema/record-1.json", imp
 const validate = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }).compile(schema);
 
 const asItIs = (text: string): string => text;
-const view = (text: string | readonly string[]): SideView => viewSide(traceOf(text), grammar, null);
-const ndjson = (side: SideView): string[] =>
+const view = (text: string | readonly string[]): TraceView => viewTrace(traceOf(text), grammar, null);
+const ndjson = (side: TraceView): string[] =>
   [...exporters.ndjson(side, asItIs)].join("").split("\n").slice(0, -1);
-const csv = (side: SideView): (string | null)[][] => parseCsv([...exporters.csv(side, asItIs)].join(""));
-const records = (side: SideView): unknown[] => Array.from(side.rows, (row) => callRecord(side, row));
+const csv = (side: TraceView): (string | null)[][] => parseCsv([...exporters.csv(side, asItIs)].join(""));
+const records = (side: TraceView): unknown[] => Array.from(side.rows, (row) => callRecord(side, row));
 
 /** Of every kind of trace one: times of all forms, threads, sets of options, files by path, numbers beyond 2^53. */
 const TRACES = [
@@ -38,7 +38,7 @@ const TRACES = [
 ];
 
 describe.each(TRACES)("the export of %s", (path) => {
-  const side = viewSide(shippedTrace(path), grammar, null);
+  const side = viewTrace(shippedTrace(path), grammar, null);
 
   test("has the record of every call, in order, as one line of NDJSON that keeps the schema", () => {
     const lines = ndjson(side).map((line) => JSON.parse(line));

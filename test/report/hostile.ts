@@ -51,7 +51,7 @@ function hostileLatency(name: string, record: CallRecord): LatencyReport {
   return latencyOf({
     by: "call,file",
     groups: [group, groupOf()],
-    gaps: [group],
+    idle: [group],
     unpaired: [
       {
         by: "call,file",

@@ -8,7 +8,7 @@ import { WASTE_KINDS } from "../../src/coverage/wasted-io.ts";
 import { displayWidth } from "../../src/report/layout/display-width.ts";
 import { type SummaryFormat, summaryReporters } from "../../src/report/summary-reporters.ts";
 import { LINE_KINDS } from "../../src/trace/line-kind.ts";
-import { viewSide } from "../../src/view/side-view.ts";
+import { viewTrace } from "../../src/view/trace-view.ts";
 import { grammar, shippedTrace } from "../support/trace-of.ts";
 import { PLAIN } from "./comparison-fixture.ts";
 import { HOSTILE_NAMES } from "./hostile.ts";
@@ -37,7 +37,7 @@ function problemsOf(value: unknown): unknown {
 }
 
 const shipped = (path: string, calls: readonly string[] | null = null): Overview =>
-  overviewOf(viewSide(shippedTrace(path), grammar, calls), { calls, maxUnread: 0 });
+  overviewOf(viewTrace(shippedTrace(path), grammar, calls), { calls, maxUnread: 0 });
 
 /** What there is to say about traces; the names are those of the golden files. */
 const OVERVIEWS: Readonly<Record<string, Overview>> = {

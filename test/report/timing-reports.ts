@@ -9,7 +9,7 @@ const driftOf = (statistic: StatisticDrift["statistic"], parts: Partial<Statisti
   kind: "within-noise",
   median: { before: 75_000, after: 76_000 },
   spread: 4000,
-  gap: -1000,
+  distance: -1000,
   p: 0.55,
   statistic,
   runs: { before: [73_000, 75_000, 77_000], after: [74_000, 76_000, 78_000] },
@@ -19,7 +19,7 @@ const slower: Partial<StatisticDrift> = {
   kind: "outside-noise",
   median: { before: 4_408_000, after: 6_612_000 },
   spread: 21_500,
-  gap: 2_100_000,
+  distance: 2_100_000,
 };
 const runGroup = (name: string, drift: readonly StatisticDrift[]): LatencyGroup => groupOf({ name, drift });
 
@@ -82,7 +82,7 @@ export const TIMING_REPORTS: Readonly<Record<string, Comparison>> = {
     verdict: { ...SAME, timing: "steady" },
     latency: latencyOf({
       groups: [runGroup("pread64", [driftOf("p50", {}), driftOf("total", {})])],
-      gaps: [runGroup("pread64", [driftOf("p50", {}), driftOf("total", slower)])],
+      idle: [runGroup("pread64", [driftOf("p50", {}), driftOf("total", slower)])],
     }),
     runs: {
       before: [1, 2, 3].map((run) => ({ sources: [`b${run}.log`], calls: 60, matches: 60, differences: 0 })),
@@ -184,7 +184,7 @@ export const TIMING_REPORTS: Readonly<Record<string, Comparison>> = {
           test: null,
         },
       ],
-      gaps: [groupOf(), groupOf({ name: "fsync" })],
+      idle: [groupOf(), groupOf({ name: "fsync" })],
       outliers: [
         {
           before: recordOf({ latency: 50_000 }),

@@ -78,18 +78,18 @@ test("of all 252 ways to part ten runs at most two are claimed, whatever the run
 });
 
 test.each([
-  // Spread 1000 on both sides; the gap has to be 2, 1, 1/2, 1/4 of it, or to exist.
+  // Spread 1000 on both sides; the distance has to be 2, 1, 1/2, 1/4 of it, or to exist.
   [3, 2000],
   [4, 1000],
   [5, 500],
   [6, 250],
   [7, 1],
-])("%i runs a side have to be %i ns apart where they spread over 1000", (count, gap) => {
+])("%i runs a side have to be %i ns apart where they spread over 1000", (count, distance) => {
   const before = Array.from({ length: count }, (_, i) => 10_000 + (1000 * i) / (count - 1));
   const apart = (by: number) =>
     runDrift({ before, after: before.map((each) => each + 1000 + by) }, { relative: 0, absolute: 0 });
-  expect(apart(gap)).toMatchObject({ kind: "outside-noise", spread: 1000, gap });
-  expect(apart(gap - 1)).toMatchObject({ kind: "within-noise", gap: gap - 1 });
+  expect(apart(distance)).toMatchObject({ kind: "outside-noise", spread: 1000, distance });
+  expect(apart(distance - 1)).toMatchObject({ kind: "within-noise", distance: distance - 1 });
 });
 
 test("a decrease is claimed like an increase", () => {
@@ -98,7 +98,7 @@ test("a decrease is claimed like an increase", () => {
     kind: "outside-noise",
     median: { before: 92_000, after: 52_000 },
     spread: 4000,
-    gap: 36_000,
+    distance: 36_000,
     // Two of the 252 ways to deal ten runs to two sides.
     p: 2 / 252,
   });

@@ -15,7 +15,7 @@ import { ORDERS } from "../../src/result/comparison.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import type { Trace } from "../../src/trace/trace.ts";
-import { viewSide } from "../../src/view/side-view.ts";
+import { viewTrace } from "../../src/view/trace-view.ts";
 
 /** Lines of traces in which a number of any size stands at every `#`, and seconds at every `$`. */
 const LINES = [
@@ -150,7 +150,7 @@ export function runCase(
   const json = [...formatJson(comparison, options)].join("");
   for (const _ of formatText(comparison, options));
   for (const _ of formatMarkdown(comparison, options));
-  const side = viewSide(traces.before, grammar, null);
+  const side = viewTrace(traces.before, grammar, null);
   const overview = overviewOf(side, { calls: null, maxUnread: 0 });
   for (const _ of formatSummaryText(overview, display));
   for (const _ of csvRecords(side, String));

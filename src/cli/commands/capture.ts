@@ -4,7 +4,7 @@ import { readTrace } from "../../input/read-trace.ts";
 import { UserError } from "../../input/user-error.ts";
 import { counted } from "../../report/layout/format-number.ts";
 import type { Trace } from "../../trace/trace.ts";
-import { viewSide } from "../../view/side-view.ts";
+import { viewTrace } from "../../view/trace-view.ts";
 import type { Ended, Io } from "../io.ts";
 import { callsOf, last, wholeNumber } from "../options/option-values.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
@@ -79,7 +79,7 @@ export function exitCodeOf(ended: Ended): number {
 /** What was recorded, and what of the program's I/O cannot be in it. */
 async function describe(file: string, grammar: Grammar): Promise<string> {
   const trace = await readTrace(file, grammar);
-  const { rows, threads } = viewSide(trace, grammar, null);
+  const { rows, threads } = viewTrace(trace, grammar, null);
   const busy = trace.threads.filter((_, thread) => threads.size(thread) > 0);
   const words = `${file}: ${counted(rows.length, "I/O call")} of ${counted(busy.length, "thread")}`;
   const remarks = [

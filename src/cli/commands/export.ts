@@ -4,7 +4,7 @@ import { type ExportFormat, exporters } from "../../report/exporters.ts";
 import { escapeControls } from "../../report/layout/escape-controls.ts";
 import { hidingOptions } from "../../report/words/hiding-options.ts";
 import { describeProblem } from "../../trace/problem.ts";
-import type { SideView } from "../../view/side-view.ts";
+import type { TraceView } from "../../view/trace-view.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
@@ -52,7 +52,7 @@ function terminalText(io: Io): (text: string) => string {
  * @throws UserError where nothing was exported, or more is missing than may be
  */
 function requireWhole(
-  { trace, rows, hiddenCalls }: SideView,
+  { trace, rows, hiddenCalls }: TraceView,
   { source, maxUnread }: TraceRequest<ExportFormat>,
   hiding: string,
 ): void {

@@ -7,7 +7,7 @@ import { ORDERS, type Order } from "../../result/comparison.ts";
 import { type SnapshotOptions, writeSnapshot } from "../../snapshot/write-snapshot.ts";
 import { describeProblem } from "../../trace/problem.ts";
 import type { Trace } from "../../trace/trace.ts";
-import { viewSide } from "../../view/side-view.ts";
+import { viewTrace } from "../../view/trace-view.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { LOG_LEVELS } from "../options/option-table.ts";
@@ -88,7 +88,7 @@ function requireWhole(
   // A snapshot of a snapshot can only keep what is there.
   const plan = { order, ignore: [], calls, maxUnread };
   if (trace.snapshot !== undefined) planSnapshots({ before: trace, after: trace }, plan, true, grammar);
-  const { rows, hiddenCalls } = viewSide(trace, grammar, calls);
+  const { rows, hiddenCalls } = viewTrace(trace, grammar, calls);
   if (rows.length === 0) {
     const hint =
       hiddenCalls > 0 ? `--calls leaves out ${hiddenCalls}` : "was strace told to record others (-e trace=)?";
@@ -110,6 +110,6 @@ function describe(
   { order, calls }: SnapshotOptions,
   text: string,
 ): string {
-  const rows = trace === undefined ? 0 : viewSide(trace, grammar, calls).rows.length;
+  const rows = trace === undefined ? 0 : viewTrace(trace, grammar, calls).rows.length;
   return `${counted(rows, "call")} in ${counted(text.split("\n").length - 1, "line")}, ${orderWords(order)}`;
 }

@@ -1,7 +1,7 @@
 import type { Grammar } from "../../grammar/grammar.ts";
 import type { Selection } from "../../result/comparison.ts";
 import type { Trace } from "../../trace/trace.ts";
-import { type SideView, type ViewParts, viewOf, viewSide } from "../../view/side-view.ts";
+import { type TraceView, type ViewParts, viewOf, viewTrace } from "../../view/trace-view.ts";
 
 /** Views of traces as far as the threads that read them have worked them out. */
 export class PreparedViews {
@@ -20,10 +20,10 @@ export class PreparedViews {
   }
 
   /** @param calls what is compared in the end: a snapshot on the other side may ask for fewer calls */
-  of(trace: Trace, grammar: Grammar, calls: readonly string[] | null): SideView {
+  of(trace: Trace, grammar: Grammar, calls: readonly string[] | null): TraceView {
     const parts = calls === this.calls ? this.#parts.get(trace) : undefined;
     return parts === undefined
-      ? viewSide(trace, grammar, calls, this.selection)
+      ? viewTrace(trace, grammar, calls, this.selection)
       : viewOf(trace, grammar, parts);
   }
 }

@@ -1,5 +1,5 @@
 import type { Grammar } from "../../grammar/grammar.ts";
-import type { SideView } from "../../view/side-view.ts";
+import type { TraceView } from "../../view/trace-view.ts";
 import type { Io } from "../io.ts";
 import type { TraceRequest } from "../options/trace-request.ts";
 import type { Logger } from "../output/logger.ts";
@@ -18,7 +18,7 @@ export async function readOneTrace<Format extends string>(
   grammar: Grammar,
   io: Io,
   logger: Logger,
-): Promise<SideView> {
+): Promise<TraceView> {
   const input = openSide(source, isSet);
   for (const { file } of outputs) if (file !== null) requireOtherFile(file, [input]);
   const views = new PreparedViews(calls, selection);

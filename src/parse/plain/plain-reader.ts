@@ -1,7 +1,7 @@
-import type { CallLedger } from "../call-ledger.ts";
 import type { CallName, CallScanner } from "../call-scanner.ts";
 import type { CutLine } from "../cut-line.ts";
 import { NO_TID } from "../leader-scanner.ts";
+import type { PendingCalls } from "../pending-calls.ts";
 import type { RecordStore } from "../record-store.ts";
 import type { StringPool } from "../string-pool.ts";
 import { HAS_WEBASSEMBLY, PlainLines } from "./plain-lines.ts";
@@ -17,7 +17,7 @@ export class PlainReader {
   halves = 0;
   readonly #calls: CallScanner;
   readonly #strings: StringPool;
-  readonly #ledger: CallLedger;
+  readonly #pendingCalls: PendingCalls;
   readonly #cut: CutLine;
   readonly #store: RecordStore;
   readonly #from: number;
@@ -26,7 +26,7 @@ export class PlainReader {
   #misses = 0;
   #namesTold = 0;
   #isOriginTold = false;
-  #bookVersion = 0;
+  #trackerVersion = 0;
   /** The row of the table from which the rows of open calls count. */
   #blockStart = 0;
 
@@ -34,14 +34,14 @@ export class PlainReader {
   constructor(
     calls: CallScanner,
     strings: StringPool,
-    ledger: CallLedger,
+    pendingCalls: PendingCalls,
     cut: CutLine,
     store: RecordStore,
     from: number,
   ) {
     this.#calls = calls;
     this.#strings = strings;
-    this.#ledger = ledger;
+    this.#pendingCalls = pendingCalls;
     this.#cut = cut;
     this.#store = store;
     this.#from = from;
@@ -62,7 +62,7 @@ export class PlainReader {
   read(chunk: Uint8Array, start: number, last: number, line: number): number {
     this.count = 0;
     this.halves = 0;
-    const { isTimed, lastClock, clock } = this.#ledger;
+    const { isTimed, lastClock, clock } = this.#pendingCalls;
     // the line that goes on with a call that was cut is not one by itself
     if (this.#cut.isOpen || isTimed !== (lastClock !== "none") || !this.#isWorthTrying(line)) {
       this.handOver();
@@ -78,7 +78,7 @@ export class PlainReader {
       const row = this.#store.nextBlockRow();
       this.#moveOpens(lines);
       next = lines.scan(chunk, next, last, line + this.count, row, lastClock, clock);
-      if (lines.lines > 0) this.#ledger.takePlain(lines, this.#blockStart);
+      if (lines.lines > 0) this.#pendingCalls.takePlain(lines, this.#blockStart);
       this.count += lines.lines;
       this.halves += lines.halves;
     } while (lines.row === lines.rows && next <= last);
@@ -97,7 +97,8 @@ export class PlainReader {
   /** Whoever reads the next line must know of the calls that are open. */
   handOver(): void {
     if (this.#lines?.hasOpens === true) {
-      for (const call of this.#lines.takeOpens()) this.#ledger.takeOpen(call, this.#blockStart + call.row);
+      for (const call of this.#lines.takeOpens())
+        this.#pendingCalls.takeOpen(call, this.#blockStart + call.row);
       // the thread of one of them may be the one whose lines have no id
       this.#lines.forgetThread(NO_TID);
     }
@@ -119,7 +120,7 @@ export class PlainReader {
     const { names } = this.#calls;
     for (; this.#namesTold < names.length; this.#namesTold++)
       lines.addName(names[this.#namesTold] as CallName);
-    const { hasOrigin, originSeconds, originNanoseconds } = this.#ledger.clock;
+    const { hasOrigin, originSeconds, originNanoseconds } = this.#pendingCalls.clock;
     if (hasOrigin && !this.#isOriginTold) {
       lines.setOrigin(originSeconds, originNanoseconds);
       this.#isOriginTold = true;
@@ -134,21 +135,21 @@ export class PlainReader {
   }
 
   #tellThreads(lines: PlainLines): void {
-    const { book, last } = this.#ledger;
-    if (book.version !== this.#bookVersion) {
+    const { tracker, last } = this.#pendingCalls;
+    if (tracker.version !== this.#trackerVersion) {
       this.handOver();
       lines.forgetThreads();
-      this.#bookVersion = book.version;
+      this.#trackerVersion = tracker.version;
     }
-    for (const tid of book.busy) lines.forgetThread(tid);
+    for (const tid of tracker.busy) lines.forgetThread(tid);
     // any of them may be the one whose lines have no id
-    if (book.busy.length > 0) lines.forgetThread(NO_TID);
-    book.busy.length = 0;
-    const isStill = last !== null && last.version === book.version;
+    if (tracker.busy.length > 0) lines.forgetThread(NO_TID);
+    tracker.busy.length = 0;
+    const isStill = last !== null && last.version === tracker.version;
     if (isStill && last.task.state === "alive" && last.task.pending === null) {
       lines.addThread(last.tid, last.task.index);
     }
-    this.#ledger.last = null;
+    this.#pendingCalls.last = null;
   }
 
   #start(): PlainLines {

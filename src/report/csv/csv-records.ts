@@ -1,5 +1,5 @@
 import type { Row } from "../../trace/table.ts";
-import type { SideView } from "../../view/side-view.ts";
+import type { TraceView } from "../../view/trace-view.ts";
 import { inPieces } from "../layout/in-pieces.ts";
 import { RECORD_FIELDS, RecordTexts, type ValueSyntax } from "./record-texts.ts";
 
@@ -7,7 +7,7 @@ import { RECORD_FIELDS, RecordTexts, type ValueSyntax } from "./record-texts.ts"
  * A header and one line a call, the fields of an NDJSON record under the same names. What the trace does not say is
  * an empty field. Lines end with LF, as those of other tools of the shell do.
  */
-export function* csvRecords(side: SideView, show: (text: string) => string): Iterable<string> {
+export function* csvRecords(side: TraceView, show: (text: string) => string): Iterable<string> {
   yield `${RECORD_FIELDS.join(",")}\n`;
   const syntax: ValueSyntax = { none: "", text: (text) => csvText(show(text)), big: (digits) => digits };
   const texts = new RecordTexts(side, syntax);

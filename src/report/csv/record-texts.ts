@@ -2,7 +2,7 @@ import { NO_FILE } from "../../identity/descriptor-table.ts";
 import type { CallRecord } from "../../result/call-record.ts";
 import { NO_STRING, NONE, type Row, UNKNOWN } from "../../trace/table.ts";
 import { offsetOf } from "../../view/record-of-row.ts";
-import type { SideView } from "../../view/side-view.ts";
+import type { TraceView } from "../../view/trace-view.ts";
 
 /** How a format writes the values of a record. */
 export type ValueSyntax = {
@@ -36,7 +36,7 @@ const SECOND = 1e9;
  * row. Texts that repeat (names of calls, files, flags, errors, threads) are written once and kept.
  */
 export class RecordTexts {
-  readonly #side: SideView;
+  readonly #side: TraceView;
   readonly #syntax: ValueSyntax;
   readonly #calls: readonly string[];
   readonly #files: readonly string[];
@@ -47,7 +47,7 @@ export class RecordTexts {
   readonly #originSeconds: number;
   readonly #originNanoseconds: number;
 
-  constructor(side: SideView, syntax: ValueSyntax) {
+  constructor(side: TraceView, syntax: ValueSyntax) {
     const { trace, grammar, files } = side;
     this.#side = side;
     this.#syntax = syntax;

@@ -4,9 +4,9 @@ import { elideMiddle } from "../layout/elide-middle.ts";
 import { plainTheme } from "../layout/plain-theme.ts";
 import type { Theme } from "../layout/theme.ts";
 import type { Reporter } from "../reporter.ts";
-import { type ChangeGroup, groupChanges } from "../words/change-groups.ts";
 import { callsInFlight } from "../words/in-flight-words.ts";
 import { otherCallWords } from "../words/other-call-words.ts";
+import { type SimilarChange, similarChanges } from "../words/similar-changes.ts";
 import { answerSentences, timingAnswers } from "../words/verdict-lines.ts";
 import { warningSentences } from "../words/warning-lines.ts";
 
@@ -28,7 +28,7 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
   yield command(level, { title }, [...answerSentences(comparison, theme), ...answers].join("; "));
   const hanging = callsInFlight(comparison, theme);
   if (pattern === "different") {
-    const { groups } = groupChanges(comparison, theme);
+    const { groups } = similarChanges(comparison, theme);
     for (const group of groups.slice(0, Math.max(1, ANNOTATION_LIMIT - 1 - hanging.length))) {
       yield command(
         "error",
@@ -68,7 +68,7 @@ function lineOf(
   return { file: theme.show(file), line: String(line) };
 }
 
-function groupWords({ note, count, first }: ChangeGroup, theme: Theme): string {
+function groupWords({ note, count, first }: SimilarChange, theme: Theme): string {
   const record = first.before[0] ?? first.after[0];
   const times = count > 1 ? ` ${theme.symbols.times} ${count}` : "";
   if (record === undefined || first.wholeThread) return note + times;

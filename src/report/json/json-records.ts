@@ -1,5 +1,5 @@
 import type { Row } from "../../trace/table.ts";
-import type { SideView } from "../../view/side-view.ts";
+import type { TraceView } from "../../view/trace-view.ts";
 import { RecordTexts, type ValueSyntax } from "../csv/record-texts.ts";
 import { inPieces } from "../layout/in-pieces.ts";
 import { safeJson } from "./safe-json.ts";
@@ -7,7 +7,7 @@ import { safeJson } from "./safe-json.ts";
 const JSON_SYNTAX: ValueSyntax = { none: "null", text: safeJson, big: (digits) => `"${digits}"` };
 
 /** One object a line and a call (NDJSON): schema/record-1.json. */
-export function jsonRecords(side: SideView): Iterable<string> {
+export function jsonRecords(side: TraceView): Iterable<string> {
   const texts = new RecordTexts(side, JSON_SYNTAX);
   const lineOf = (row: Row): string =>
     `{"line":${texts.line(row)},"thread":${texts.thread(row)},"start":${texts.start(row)}` +

@@ -31,8 +31,8 @@ function undecidedWords(why: Undecided): string {
 export function driftedSentence({ latency }: Comparison): string {
   const drifted = latency.groups.filter(hasDrifted).length;
   const all = counted(latency.groups.length, "group");
-  const gaps = latency.gaps.filter(hasDrifted).length;
-  const between = gaps === 0 ? "" : `; time between calls drifted in ${gaps} of ${latency.gaps.length}`;
+  const idle = latency.idle.filter(hasDrifted).length;
+  const between = idle === 0 ? "" : `; time between calls drifted in ${idle} of ${latency.idle.length}`;
   if (drifted === 0) return `latency is steady: within the noise of the runs in ${all}${between}`;
   const common = latency.common?.all === true ? ", by a common shift" : "";
   return `latency drifted beyond the noise of the runs in ${drifted} of ${all}${common}${between}`;

@@ -13,7 +13,7 @@ import { unpairedLines } from "./unpaired-lines.ts";
 
 /** Groups that a reader looks through; those that take most time come first. */
 const GROUP_LIMIT = 20;
-const GAP_LIMIT = 5;
+const IDLE_LIMIT = 5;
 
 const NOTHING: ReadonlySet<string> = new Set(["nothing-compared", "none-on-side"]);
 
@@ -21,11 +21,11 @@ const NOTHING: ReadonlySet<string> = new Set(["nothing-compared", "none-on-side"
 export function latencyLines(comparison: Comparison, theme: Theme): string[] {
   // What was not compared at all has no latencies to miss.
   if (comparison.verdict.reasons.some(({ kind }) => NOTHING.has(kind))) return [];
-  const { groups, gaps } = comparison.latency;
+  const { groups, idle } = comparison.latency;
   const parts = [
     groupLines("latency", groups, GROUP_LIMIT, theme),
     commonLines(comparison, theme),
-    groupLines("between calls", gaps, GAP_LIMIT, theme),
+    groupLines("between calls", idle, IDLE_LIMIT, theme),
     unpairedLines(comparison.latency.unpaired, theme),
     outlierLines(comparison, theme),
     gateLines(comparison.latency.gates, theme),

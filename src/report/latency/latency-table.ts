@@ -59,9 +59,9 @@ export function latencyTable(
     ...(group.drift === null ? [] : driftRows(group.drift, numbers, scales)),
   ]);
   const columns: readonly Column[] = [
-    { align: "left", gap: 0, shrinkTo: 10 },
-    { align: "left", gap: 1 },
-    ...["n", ...numbers].map((): Column => ({ align: "right", gap: 2 })),
+    { align: "left", spacing: 0, shrinkTo: 10 },
+    { align: "left", spacing: 1 },
+    ...["n", ...numbers].map((): Column => ({ align: "right", spacing: 2 })),
   ];
   const lines = withSparks([head, ...rows.flat()], columns, groups, rows, theme);
   const [headLine = "", ...others] = lines;

@@ -7,17 +7,17 @@ import { signed } from "../layout/format-number.ts";
 import type { Theme } from "../layout/theme.ts";
 
 const COLUMNS: readonly Column[] = [
-  { align: "right", gap: 2 },
-  { align: "right", gap: 2 },
-  { align: "left", gap: 1 },
-  { align: "right", gap: 1 },
-  { align: "left", gap: 2 },
-  { align: "left", gap: 2, shrinkTo: 12 },
-  { align: "right", gap: 2 },
-  { align: "right", gap: 2 },
-  { align: "left", gap: 2, shrinkTo: 8 },
-  { align: "right", gap: 2 },
-  { align: "right", gap: 1 },
+  { align: "right", spacing: 2 },
+  { align: "right", spacing: 2 },
+  { align: "left", spacing: 1 },
+  { align: "right", spacing: 1 },
+  { align: "left", spacing: 2 },
+  { align: "left", spacing: 2, shrinkTo: 12 },
+  { align: "right", spacing: 2 },
+  { align: "right", spacing: 2 },
+  { align: "left", spacing: 2, shrinkTo: 8 },
+  { align: "right", spacing: 2 },
+  { align: "right", spacing: 1 },
 ];
 
 /** The calls that moved most, with the lines on which they start in both files. */

@@ -8,12 +8,12 @@ import { groupWords } from "./group-words.ts";
 
 const GROUP_LIMIT = 10;
 const COLUMNS: readonly Column[] = [
-  { align: "left", gap: 0, shrinkTo: 10 },
-  { align: "left", gap: 1 },
-  { align: "right", gap: 2 },
-  { align: "right", gap: 2 },
-  { align: "right", gap: 2 },
-  { align: "left", gap: 2 },
+  { align: "left", spacing: 0, shrinkTo: 10 },
+  { align: "left", spacing: 1 },
+  { align: "right", spacing: 2 },
+  { align: "right", spacing: 2 },
+  { align: "right", spacing: 2 },
+  { align: "left", spacing: 2 },
 ];
 
 /** Groups in which calls have no partner, all calls of both sides as two samples. */

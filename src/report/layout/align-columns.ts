@@ -4,14 +4,14 @@ import { elideMiddle } from "./elide-middle.ts";
 export type Column = {
   readonly align: "left" | "right";
   /** Blanks before the column. */
-  readonly gap: number;
+  readonly spacing: number;
   /** The least width that the column can be cut down to where the lines get too long; uncut if absent. */
   readonly shrinkTo?: number;
 };
 
 /**
  * Rows of cells as lines of aligned columns, without blanks at the end. Columns that are empty in every row
- * take no room, not even their gap. Where the lines are wider than `width`, columns that may shrink do so,
+ * take no room, not even their spacing. Where the lines are wider than `width`, columns that may shrink do so,
  * widest first, and their cells lose their middle.
  */
 export function alignColumns(
@@ -23,15 +23,15 @@ export function alignColumns(
   const natural = columns.map((_, at) =>
     rows.reduce((high, row) => Math.max(high, displayWidth(row[at] ?? "")), 0),
   );
-  const gaps = columns.map((column, at) => (natural[at] === 0 ? 0 : column.gap));
-  const widths = shrink(natural, columns, width - gaps.reduce((sum, gap) => sum + gap, 0));
+  const spacings = columns.map((column, at) => (natural[at] === 0 ? 0 : column.spacing));
+  const widths = shrink(natural, columns, width - spacings.reduce((sum, spacing) => sum + spacing, 0));
   return rows.map((row) => {
     let line = "";
     for (const [at, column] of columns.entries()) {
       const room = widths[at] ?? 0;
       const cell = elideMiddle(row[at] ?? "", room, ellipsis);
       const blanks = " ".repeat(Math.max(0, room - displayWidth(cell)));
-      line += " ".repeat(gaps[at] ?? 0) + (column.align === "right" ? blanks + cell : cell + blanks);
+      line += " ".repeat(spacings[at] ?? 0) + (column.align === "right" ? blanks + cell : cell + blanks);
     }
     return line.trimEnd();
   });

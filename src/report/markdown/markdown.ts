@@ -5,7 +5,6 @@ import { counted } from "../layout/format-number.ts";
 import { plainTheme } from "../layout/plain-theme.ts";
 import type { Theme } from "../layout/theme.ts";
 import type { Reporter } from "../reporter.ts";
-import { type ChangeGroup, groupChanges } from "../words/change-groups.ts";
 import { changeSummaryLines } from "../words/change-summary-lines.ts";
 import { comparedCalls, problemLines, remarkWords } from "../words/header-lines.ts";
 import { hidingOptions } from "../words/hiding-options.ts";
@@ -13,6 +12,7 @@ import { hunkLines } from "../words/hunk-lines.ts";
 import { identityLines } from "../words/identity-lines.ts";
 import { callsInFlight } from "../words/in-flight-words.ts";
 import { otherCallWords } from "../words/other-call-words.ts";
+import { type SimilarChange, similarChanges } from "../words/similar-changes.ts";
 import { sourceName } from "../words/source-name.ts";
 import { answerSentences, timingAnswers } from "../words/verdict-lines.ts";
 import { warningSentences } from "../words/warning-lines.ts";
@@ -114,7 +114,7 @@ function problemSection({ before, after }: Comparison, theme: Theme): string {
 
 function changeSections(comparison: Comparison, prose: Theme, screen: Theme): string[] {
   if (comparison.verdict.pattern === "same") return [];
-  const { groups, isPartial } = groupChanges(comparison, screen);
+  const { groups, isPartial } = similarChanges(comparison, screen);
   if (groups.length === 0) return [];
   const shown = groups.slice(0, GROUP_LIMIT);
   const left = groups.length - shown.length;
@@ -129,7 +129,7 @@ function changeSections(comparison: Comparison, prose: Theme, screen: Theme): st
   ];
 }
 
-function groupRow({ note, count, first }: ChangeGroup, theme: Theme): string[] {
+function groupRow({ note, count, first }: SimilarChange, theme: Theme): string[] {
   if (first.wholeThread) return [String(count), note, "", "", "", ""];
   const record = first.before[0] ?? first.after[0];
   return [

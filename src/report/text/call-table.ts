@@ -37,8 +37,8 @@ export function callTable(overview: Overview, theme: Theme): string[] {
     }),
   ];
   const columns: readonly Column[] = [
-    { align: "left", gap: 0, shrinkTo: 10 },
-    ...["n", "failed", "= ?", ...NUMBERS].map((): Column => ({ align: "right", gap: 2 })),
+    { align: "left", spacing: 0, shrinkTo: 10 },
+    ...["n", "failed", "= ?", ...NUMBERS].map((): Column => ({ align: "right", spacing: 2 })),
   ];
   const [head = "", ...rows] = alignColumns(table, columns, theme.width, theme.symbols.ellipsis);
   return [theme.chalk.bold(head), ...rows];

@@ -11,9 +11,9 @@ import { fileWords } from "../words/file-words.ts";
 /** Files shown; JSON lists all. */
 const FILE_LIMIT = 10;
 const COLUMNS: readonly Column[] = [
-  { align: "left", gap: 0 },
+  { align: "left", spacing: 0 },
   ...["calls", "asked", "moved", "unique", "again", "in seq", "time"].map(
-    (): Column => ({ align: "right", gap: 2 }),
+    (): Column => ({ align: "right", spacing: 2 }),
   ),
 ];
 

@@ -15,12 +15,12 @@ const INDENT = "        ";
 /** Problems shown per side; JSON has more. */
 const PROBLEM_LIMIT = 3;
 const COLUMNS: readonly Column[] = [
-  { align: "left", gap: 0 },
-  { align: "left", gap: 2, shrinkTo: 12 },
-  { align: "right", gap: 2 },
-  { align: "right", gap: 2 },
-  { align: "right", gap: 2 },
-  { align: "left", gap: 2 },
+  { align: "left", spacing: 0 },
+  { align: "left", spacing: 2, shrinkTo: 12 },
+  { align: "right", spacing: 2 },
+  { align: "right", spacing: 2 },
+  { align: "right", spacing: 2 },
+  { align: "left", spacing: 2 },
 ];
 
 /** What is said of calls that are left out. */

@@ -20,15 +20,15 @@ type Row = {
 };
 
 const COLUMNS: readonly Column[] = [
-  { align: "left", gap: 0 },
-  { align: "left", gap: 1 },
-  { align: "left", gap: 2, shrinkTo: 12 },
-  { align: "right", gap: 2 },
-  { align: "right", gap: 2 },
-  { align: "left", gap: 2, shrinkTo: 12 },
-  { align: "left", gap: 2 },
-  { align: "left", gap: 2 },
-  { align: "left", gap: 2 },
+  { align: "left", spacing: 0 },
+  { align: "left", spacing: 1 },
+  { align: "left", spacing: 2, shrinkTo: 12 },
+  { align: "right", spacing: 2 },
+  { align: "right", spacing: 2 },
+  { align: "left", spacing: 2, shrinkTo: 12 },
+  { align: "left", spacing: 2 },
+  { align: "left", spacing: 2 },
+  { align: "left", spacing: 2 },
 ];
 
 /** One hunk as `git diff` would show it: a title, then calls as aligned columns. */

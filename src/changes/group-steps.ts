@@ -1,16 +1,16 @@
 import type { Effect } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { EffectSums } from "./effect-sum.ts";
-import { LoneKinds } from "./lone-kinds.ts";
+import { SingleCallKinds } from "./single-call-kinds.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
 
-// Casts in this file: folds are below their number, steps below those of their thread.
+// Casts in this file: groups are below their number, steps below those of their thread.
 
-/** Equal changes; see FoldedChanges for which are equal. */
-export type Fold = {
+/** Equal changes; see GroupedChanges for which are equal. */
+export type ChangeGroup = {
   readonly effect: Effect;
   readonly isCoarse: boolean;
   /** By member: index into the compared threads, and into the steps of its thread; in order. */
@@ -18,65 +18,68 @@ export type Fold = {
   readonly steps: Int32Array;
 };
 
-/** Folds all changes, in the order in which the first of each comes. */
-export function foldSteps(sides: Pair<SideView>, threads: readonly ComparedThread[]): readonly Fold[] {
-  const numbers = new FoldNumbers(sides, threads);
-  return numbers.folds();
+/** Groups all changes, in the order in which the first of each comes. */
+export function groupSteps(
+  sides: Pair<TraceView>,
+  threads: readonly ComparedThread[],
+): readonly ChangeGroup[] {
+  const numbers = new GroupNumbers(sides, threads);
+  return numbers.groups();
 }
 
-/** Numbers folds as they come: first the number of every step, then a sort by counting, for there may be millions. */
-class FoldNumbers {
-  readonly #sides: Pair<SideView>;
+/** Numbers groups as they come: first the number of every step, then a sort by counting, for there may be millions. */
+class GroupNumbers {
+  readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
   readonly #sums: EffectSums;
-  readonly #lone: LoneKinds;
-  /** By kind of lone call. */
-  readonly #foldOfKind: number[] = [];
-  /** By fold, where it is of one. */
-  readonly #kindOfFold: number[] = [];
+  readonly #singleCalls: SingleCallKinds;
+  /** By kind of single call. */
+  readonly #groupOfKind: number[] = [];
+  /** By group, where it is of one. */
+  readonly #kindOfGroup: number[] = [];
   readonly #byKey = new Map<string, number>();
   readonly #coarse = new Set<number>();
   #count = 0;
 
-  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[]) {
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
     this.#sides = sides;
     this.#threads = threads;
     this.#sums = new EffectSums(sides);
-    this.#lone = new LoneKinds(sides, threads);
+    this.#singleCalls = new SingleCallKinds(sides, threads);
   }
 
-  folds(): readonly Fold[] {
-    // By thread and step: the number of its fold, from 1; 0 for matches.
+  groups(): readonly ChangeGroup[] {
+    // By thread and step: the number of its group, from 1; 0 for matches.
     const numbers = this.#threads.map((thread, index) => this.#numberSteps(thread, index));
     const starts = new Uint32Array(this.#count + 1);
     for (const ofThread of numbers) {
       for (let at = 0; at < ofThread.length; at++) {
-        const fold = ofThread[at] as number;
-        if (fold > 0) starts[fold] = (starts[fold] as number) + 1;
+        const group = ofThread[at] as number;
+        if (group > 0) starts[group] = (starts[group] as number) + 1;
       }
     }
-    for (let fold = 0; fold < this.#count; fold++) {
-      starts[fold + 1] = (starts[fold + 1] as number) + (starts[fold] as number);
+    for (let group = 0; group < this.#count; group++) {
+      starts[group + 1] = (starts[group + 1] as number) + (starts[group] as number);
     }
     const threads = new Int32Array(starts[this.#count] as number);
     const steps = new Int32Array(threads.length);
     const next = starts.slice();
     numbers.forEach((ofThread, thread) => {
       for (let at = 0; at < ofThread.length; at++) {
-        const fold = (ofThread[at] as number) - 1;
-        if (fold < 0) continue;
-        const place = next[fold] as number;
+        const group = (ofThread[at] as number) - 1;
+        if (group < 0) continue;
+        const place = next[group] as number;
         threads[place] = thread;
         steps[place] = at;
-        next[fold] = place + 1;
+        next[group] = place + 1;
       }
     });
-    return Array.from({ length: this.#count }, (_, fold) => {
-      const [start, end] = [starts[fold], starts[fold + 1]];
-      const kind = this.#kindOfFold[fold];
+    return Array.from({ length: this.#count }, (_, group) => {
+      const [start, end] = [starts[group], starts[group + 1]];
+      const kind = this.#kindOfGroup[group];
       return {
-        effect: kind === undefined ? this.#sums.effect(fold) : this.#lone.effect(kind),
-        isCoarse: this.#coarse.has(fold),
+        effect: kind === undefined ? this.#sums.effect(group) : this.#singleCalls.effect(kind),
+        isCoarse: this.#coarse.has(group),
         threads: threads.subarray(start, end),
         steps: steps.subarray(start, end),
       };
@@ -89,35 +92,35 @@ class FoldNumbers {
     const isWhole = thread.before === null || thread.after === null;
     for (let at = 0; at < steps.length; at++) {
       if (steps.isMatch(at)) continue;
-      if (!isWhole && steps.isLone(at)) {
-        const side = steps.loneSide(at);
+      if (!isWhole && steps.isSingleCall(at)) {
+        const side = steps.singleCallSide(at);
         const rows = side === "before" ? thread.rows.before : thread.rows.after;
-        const row = rows[steps.lonePosition(at)] as Row;
-        const fold = this.#foldOfLone(this.#lone.kindOf(side, row));
-        numbers[at] = fold + 1;
-        if (steps.isCoarse(at)) this.#coarse.add(fold);
+        const row = rows[steps.singleCallPosition(at)] as Row;
+        const group = this.#groupOfSingleCall(this.#singleCalls.kindOf(side, row));
+        numbers[at] = group + 1;
+        if (steps.isCoarse(at)) this.#coarse.add(group);
         continue;
       }
       const step = steps.at(at) as ChangeStep;
       const rows = changedRows(this.#threads, thread, step);
-      const fold = this.#foldOf(isWhole ? `thread ${index}` : this.#key(rows, step));
-      numbers[at] = fold + 1;
-      this.#sums.addChange(fold, rows);
-      if (step.coarse) this.#coarse.add(fold);
+      const group = this.#groupOf(isWhole ? `thread ${index}` : this.#key(rows, step));
+      numbers[at] = group + 1;
+      this.#sums.addChange(group, rows);
+      if (step.coarse) this.#coarse.add(group);
     }
     return numbers;
   }
 
-  #foldOfLone(kind: number): number {
-    const known = this.#foldOfKind[kind];
+  #groupOfSingleCall(kind: number): number {
+    const known = this.#groupOfKind[kind];
     if (known !== undefined) return known;
-    const fold = this.#count++;
-    this.#foldOfKind[kind] = fold;
-    this.#kindOfFold[fold] = kind;
-    return fold;
+    const group = this.#count++;
+    this.#groupOfKind[kind] = group;
+    this.#kindOfGroup[group] = kind;
+    return group;
   }
 
-  #foldOf(key: string): number {
+  #groupOf(key: string): number {
     const known = this.#byKey.get(key);
     if (known !== undefined) return known;
     this.#byKey.set(key, this.#count);

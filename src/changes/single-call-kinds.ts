@@ -1,7 +1,7 @@
 import type { Effect } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import { EffectSums } from "./effect-sum.ts";
 import { rowsOfChanges } from "./rows-of-changes.ts";
 import { type ComparedThread, stepListOf } from "./thread-steps.ts";
@@ -21,33 +21,33 @@ const AT_END = 0.5;
  * Kinds of calls that stand alone in a change, by side, call, flags and size. Wholly different traces have millions, so
  * they are looked at in order of starts, which reads the columns from start to end.
  */
-export class LoneKinds {
-  readonly #sides: Pair<SideView>;
+export class SingleCallKinds {
+  readonly #sides: Pair<TraceView>;
   readonly #sums: EffectSums;
   /** By row, as far as it is one of them. */
   readonly #kinds: Pair<Int32Array>;
   /** By call and flags, then by size. */
   readonly #all: Pair<Map<string, Map<number, number>>> = { before: new Map(), after: new Map() };
-  /** The same by head. */
-  readonly #byHead: Pair<(Map<number, number> | undefined)[]>;
-  /** The same before the maps, direct-mapped: head and side, size and kind of each. */
+  /** The same by operation. */
+  readonly #byOperation: Pair<(Map<number, number> | undefined)[]>;
+  /** The same before the maps, direct-mapped: operation and side, size and kind of each. */
   readonly #recent = new Int32Array(SLOTS * SLOT).fill(-1);
   readonly #givesBytes: Uint8Array;
   #count = 0;
 
-  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[]) {
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
     this.#sides = sides;
     this.#sums = new EffectSums(sides);
     this.#kinds = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
-    this.#byHead = mapPair(sides, ({ heads }) => new Array(heads.call.length).fill(undefined));
+    this.#byOperation = mapPair(sides, ({ operations }) => new Array(operations.call.length).fill(undefined));
     this.#givesBytes = Uint8Array.from(sides.before.grammar.calls, ({ result }) =>
       Number(result === "bytes"),
     );
     const changed = rowsOfChanges(threads);
-    const isLone = mapPair(sides, ({ trace }) => new Uint8Array(trace.table.length));
-    for (const thread of threads) markLone(thread, isLone);
-    this.#number("before", changed.before, isLone.before);
-    this.#number("after", changed.after, isLone.after);
+    const isSingleCall = mapPair(sides, ({ trace }) => new Uint8Array(trace.table.length));
+    for (const thread of threads) markSingleCalls(thread, isSingleCall);
+    this.#number("before", changed.before, isSingleCall.before);
+    this.#number("after", changed.after, isSingleCall.after);
   }
 
   kindOf(side: Side, row: Row): number {
@@ -60,61 +60,64 @@ export class LoneKinds {
     return this.#sums.effect(kind);
   }
 
-  #number(side: Side, rows: Uint32Array, isLone: Uint8Array): void {
-    const { trace, heads } = this.#sides[side];
+  #number(side: Side, rows: Uint32Array, isSingleCall: Uint8Array): void {
+    const { trace, operations } = this.#sides[side];
     const { call, size: sizes, result } = trace.table;
     const kinds = this.#kinds[side];
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
-      if (isLone[row] === 0) continue;
-      const head = heads.head[row] as number;
+      if (isSingleCall[row] === 0) continue;
+      const operation = operations.operation[row] as number;
       const findsEnd = result[row] === 0 && this.#givesBytes[call[row] as number] === 1;
       const size = sizes[row] as number;
-      const kind = findsEnd ? this.#ofSize(side, head, AT_END) : this.#recentOf(side, head, size);
+      const kind = findsEnd ? this.#ofSize(side, operation, AT_END) : this.#recentOf(side, operation, size);
       kinds[row] = kind;
       this.#sums.add(kind, side, row);
     }
   }
 
-  #recentOf(side: Side, head: number, asked: number): number {
+  #recentOf(side: Side, operation: number, asked: number): number {
     const size = asked | 0;
-    if (size !== asked) return this.#ofSize(side, head, asked);
+    if (size !== asked) return this.#ofSize(side, operation, asked);
     const recent = this.#recent;
-    const key = head * 2 + Number(side === "after");
+    const key = operation * 2 + Number(side === "after");
     const slot = ((Math.imul(key, 0x9e37_79b1) ^ Math.imul(size, 0x85eb_ca6b)) >>> SLOT_SHIFT) * SLOT;
     if (recent[slot] !== key || recent[slot + 1] !== size) {
       recent[slot] = key;
       recent[slot + 1] = size;
-      recent[slot + 2] = this.#ofSize(side, head, size);
+      recent[slot + 2] = this.#ofSize(side, operation, size);
     }
     return recent[slot + 2] as number;
   }
 
-  #ofSize(side: Side, head: number, size: number): number {
-    const bySize = this.#byHead[side][head] ?? this.#sizesOf(side, head);
+  #ofSize(side: Side, operation: number, size: number): number {
+    const bySize = this.#byOperation[side][operation] ?? this.#sizesOf(side, operation);
     const kind = bySize.get(size) ?? this.#count++;
     bySize.set(size, kind);
     return kind;
   }
 
-  #sizesOf(side: Side, head: number): Map<number, number> {
-    const { trace, heads } = this.#sides[side];
-    const key = `${heads.call[head]} ${trace.strings[heads.flags[head] as number]}`;
+  #sizesOf(side: Side, operation: number): Map<number, number> {
+    const { trace, operations } = this.#sides[side];
+    const key = `${operations.call[operation]} ${trace.strings[operations.flags[operation] as number]}`;
     const bySize = this.#all[side].get(key) ?? new Map<number, number>();
     this.#all[side].set(key, bySize);
-    this.#byHead[side][head] = bySize;
+    this.#byOperation[side][operation] = bySize;
     return bySize;
   }
 }
 
-function markLone({ before, after, rows, steps }: ComparedThread, isLone: Pair<Uint8Array>): void {
+function markSingleCalls(
+  { before, after, rows, steps }: ComparedThread,
+  isSingleCall: Pair<Uint8Array>,
+): void {
   // a thread without partner is one change, however many calls it has
   if (before === null || after === null) return;
   const list = stepListOf(steps);
   for (let at = 0; at < list.length; at++) {
-    if (!list.isLone(at)) continue;
-    const position = list.lonePosition(at);
-    if (list.loneSide(at) === "before") isLone.before[rows.before[position] as Row] = 1;
-    else isLone.after[rows.after[position] as Row] = 1;
+    if (!list.isSingleCall(at)) continue;
+    const position = list.singleCallPosition(at);
+    if (list.singleCallSide(at) === "before") isSingleCall.before[rows.before[position] as Row] = 1;
+    else isSingleCall.after[rows.after[position] as Row] = 1;
   }
 }

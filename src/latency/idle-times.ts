@@ -1,6 +1,6 @@
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
 /** What the column holds where a trace does not tell. */
 const NOT_TOLD = -1;
@@ -13,14 +13,14 @@ const SAMPLE = 1000;
  * and strace, did in between. -1 for the first call of a thread. Null where a side has no times finer than a second,
  * or no latencies.
  */
-export function gapColumns(sides: Pair<SideView>): Pair<Float64Array> | null {
+export function idleColumns(sides: Pair<TraceView>): Pair<Float64Array> | null {
   if (!hasFineTimes(sides.before) || !hasFineTimes(sides.after)) return null;
-  return mapPair(sides, gapColumn);
+  return mapPair(sides, idleColumn);
 }
 
-export function gapColumn({ trace, threads }: SideView): Float64Array {
+export function idleColumn({ trace, threads }: TraceView): Float64Array {
   const { start, latency } = trace.table;
-  const gaps = new Float64Array(trace.table.length).fill(NOT_TOLD);
+  const idle = new Float64Array(trace.table.length).fill(NOT_TOLD);
   for (let thread = 0; thread < threads.count; thread++) {
     const rows = threads.group(thread);
     for (let i = 1; i < rows.length; i++) {
@@ -31,15 +31,15 @@ export function gapColumn({ trace, threads }: SideView): Float64Array {
       const to = start[row] as number;
       // a double holds no time that is 104 days or more from the first one to the nanosecond
       if (lasted < 0 || !Number.isSafeInteger(from) || !Number.isSafeInteger(to - from)) continue;
-      // Both times are cut to whole steps of the clock, so that a gap of nothing may come out below 0.
-      gaps[row] = Math.max(0, to - from - lasted);
+      // Both times are cut to whole steps of the clock, so that an idle time of nothing may come out below 0.
+      idle[row] = Math.max(0, to - from - lasted);
     }
   }
-  return gaps;
+  return idle;
 }
 
-/** Times of whole seconds (`-t`) say nothing about gaps. */
-export function hasFineTimes({ trace, rows }: SideView): boolean {
+/** Times of whole seconds (`-t`) say nothing about idle times. */
+export function hasFineTimes({ trace, rows }: TraceView): boolean {
   const { start, latency } = trace.table;
   let previous = UNKNOWN;
   for (const row of rows.subarray(0, SAMPLE)) {

@@ -1,60 +1,60 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Order } from "../result/comparison.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import type { Shapes } from "./snapshot-shapes.ts";
 
 /** Calls whose order counts: those of a thread, of a file, of a thread on a file, or all. */
-export type Lane = {
+export type Sequence = {
   /** Number of the thread from 1; null where threads do not count. */
   readonly thread: number | null;
-  /** Index into the files of the trace; null where the lane is not that of a file, NO_FILE for calls on none. */
+  /** Index into the files of the trace; null where the sequence is not that of a file, NO_FILE for calls on none. */
   readonly file: number | null;
   /** Positions in `side.rows`. */
   readonly calls: Int32Array;
 };
 
-export type CanonicalLanes = {
-  readonly lanes: readonly Lane[];
+export type CanonicalSequences = {
+  readonly sequences: readonly Sequence[];
   /** Per position: number of the thread from 1, for the one order of all; null for other orders. */
   readonly threadOf: Int32Array | null;
 };
 
 /**
  * The calls in an order that does not depend on what differs from run to run although the pattern is the same at a
- * level: ids, descriptors, which thread came first. Lanes are sorted by what they say; where they say the same up to
- * the numbers of files, by how other lanes use those files.
+ * level: ids, descriptors, which thread came first. Sequences are sorted by what they say; where they say the same up to
+ * the numbers of files, by how other sequences use those files.
  */
-export function canonicalLanes(side: SideView, shapes: Shapes, order: Order): CanonicalLanes {
-  const sorter = new LaneSorter(side, shapes);
+export function canonicalSequences(side: TraceView, shapes: Shapes, order: Order): CanonicalSequences {
+  const sorter = new SequenceSorter(side, shapes);
   switch (order) {
     case "total":
       return sorter.total();
     case "thread":
-      return { lanes: sorter.threads(), threadOf: null };
+      return { sequences: sorter.threads(), threadOf: null };
     case "file":
-      return { lanes: sorter.files(), threadOf: null };
+      return { sequences: sorter.files(), threadOf: null };
     case "stream":
-      return { lanes: sorter.streams(), threadOf: null };
+      return { sequences: sorter.streams(), threadOf: null };
     case "set":
-      return { lanes: sorter.set(), threadOf: null };
+      return { sequences: sorter.set(), threadOf: null };
     default:
       return order satisfies never;
   }
 }
 
-class LaneSorter {
-  readonly #side: SideView;
+class SequenceSorter {
+  readonly #side: TraceView;
   readonly #shapes: Shapes;
-  /** Per shape: its place among all shapes sorted as text, files by their stems. */
+  /** Per shape: its place among all shapes sorted as text, files by their prefixes. */
   readonly #rank: Int32Array;
 
-  constructor(side: SideView, shapes: Shapes) {
+  constructor(side: TraceView, shapes: Shapes) {
     this.#side = side;
     this.#shapes = shapes;
     this.#rank = rankShapes(shapes);
   }
 
-  total(): CanonicalLanes {
+  total(): CanonicalSequences {
     const { rows, trace } = this.#side;
     const numbers = new Map<number, number>();
     const threadOf = Int32Array.from(rows, (row) => {
@@ -63,29 +63,29 @@ class LaneSorter {
       numbers.set(thread, known);
       return known;
     });
-    return { lanes: [{ thread: null, file: null, calls: allPositions(rows.length) }], threadOf };
+    return { sequences: [{ thread: null, file: null, calls: allPositions(rows.length) }], threadOf };
   }
 
-  threads(): Lane[] {
-    const lanes = [...this.#groups((at) => this.#threadAt(at)).values()];
-    return this.#sorted(lanes).map((calls, at) => ({ thread: at + 1, file: null, calls }));
+  threads(): Sequence[] {
+    const sequences = [...this.#groups((at) => this.#threadAt(at)).values()];
+    return this.#sorted(sequences).map((calls, at) => ({ thread: at + 1, file: null, calls }));
   }
 
-  files(): Lane[] {
+  files(): Sequence[] {
     const groups = this.#groups((at) => this.#fileAt(at));
     const fileOf = new Map([...groups].map(([file, calls]) => [calls, file]));
-    return this.#sortedByStem([...groups.values()]).map((calls) => ({
+    return this.#sortedByPrefix([...groups.values()]).map((calls) => ({
       thread: null,
       file: fileOf.get(calls) ?? NO_FILE,
       calls,
     }));
   }
 
-  streams(): Lane[] {
-    const parts = new Map<Int32Array, Lane[]>();
+  streams(): Sequence[] {
+    const parts = new Map<Int32Array, Sequence[]>();
     const wholes: Int32Array[] = [];
     for (const positions of this.#groups((at) => this.#threadAt(at)).values()) {
-      const groups = this.#sortedByStem([...group(positions, (at) => this.#fileAt(at)).values()]);
+      const groups = this.#sortedByPrefix([...group(positions, (at) => this.#fileAt(at)).values()]);
       const whole = Int32Array.from(groups.flatMap((calls) => [...calls]));
       parts.set(
         whole,
@@ -94,11 +94,11 @@ class LaneSorter {
       wholes.push(whole);
     }
     return this.#sorted(wholes).flatMap((whole, at) =>
-      (parts.get(whole) ?? []).map((lane) => ({ ...lane, thread: at + 1 })),
+      (parts.get(whole) ?? []).map((sequence) => ({ ...sequence, thread: at + 1 })),
     );
   }
 
-  set(): Lane[] {
+  set(): Sequence[] {
     const { offset } = this.#shapes;
     const byFile = [...this.#groups((at) => this.#fileAt(at)).values()].map((calls) => this.#bySaying(calls));
     const use = this.#fileUse(byFile);
@@ -138,20 +138,21 @@ class LaneSorter {
     return group(allPositions(this.#side.rows.length), keyOf);
   }
 
-  #sortedByStem(lanes: readonly Int32Array[]): Int32Array[] {
-    const stem = (calls: Int32Array): string => this.#shapes.stems[this.#fileAt(calls[0] as number)] ?? "";
-    return this.#sorted(lanes).sort((one, other) => compareText(stem(one), stem(other)));
+  #sortedByPrefix(sequences: readonly Int32Array[]): Int32Array[] {
+    const prefix = (calls: Int32Array): string =>
+      this.#shapes.prefixes[this.#fileAt(calls[0] as number)] ?? "";
+    return this.#sorted(sequences).sort((one, other) => compareText(prefix(one), prefix(other)));
   }
 
-  #sorted(lanes: readonly Int32Array[]): Int32Array[] {
-    const use = this.#fileUse(lanes);
-    return [...lanes].sort(
+  #sorted(sequences: readonly Int32Array[]): Int32Array[] {
+    const use = this.#fileUse(sequences);
+    return [...sequences].sort(
       (one, other) =>
         this.#compare(one, other) || compareFileUse(this.#uses(one, use), this.#uses(other, use)),
     );
   }
 
-  /** By what is said first: shape, offset, then which files of one stem are the same. */
+  /** By what is said first: shape, offset, then which files of one prefix are the same. */
   #compare(one: Int32Array, other: Int32Array): number {
     const { offset } = this.#shapes;
     const length = Math.min(one.length, other.length);
@@ -165,7 +166,7 @@ class LaneSorter {
     return one.length - other.length || compareFileUse(this.#firstUses(one), this.#firstUses(other));
   }
 
-  /** Per call the number of its file in order of first use in the lane. */
+  /** Per call the number of its file in order of first use in the sequence. */
   #firstUses(calls: Int32Array): number[] {
     const numbers = new Map<number, number>();
     return Array.from(calls, (at) => {
@@ -176,16 +177,16 @@ class LaneSorter {
     });
   }
 
-  /** The files of a lane in order of first use, as numbers that tell how all lanes use them. */
+  /** The files of a sequence in order of first use, as numbers that tell how all sequences use them. */
   #uses(calls: Int32Array, use: readonly number[]): number[] {
     return [...new Set(Array.from(calls, (at) => this.#fileAt(at)))].map((file) => use[file] ?? 0);
   }
 
-  /** Per file a number made from what is done with it, where, in every lane, whatever the order of lanes. */
-  #fileUse(lanes: readonly Int32Array[]): number[] {
+  /** Per file a number made from what is done with it, where, in every sequence, whatever the order of sequences. */
+  #fileUse(sequences: readonly Int32Array[]): number[] {
     const { offset } = this.#shapes;
-    const sums = this.#shapes.stems.map(() => 0);
-    for (const calls of lanes) {
+    const sums = this.#shapes.prefixes.map(() => 0);
+    for (const calls of sequences) {
       const hashes = new Map<number, number>();
       calls.forEach((at, place) => {
         const file = this.#fileAt(at);
@@ -219,9 +220,9 @@ function group(positions: Int32Array, keyOf: (at: number) => number): Map<number
   return groups;
 }
 
-function rankShapes({ shapes, stems }: Shapes): Int32Array {
+function rankShapes({ shapes, prefixes }: Shapes): Int32Array {
   const texts = shapes.map((shape) => {
-    const names = [stems[shape.file] ?? "", stems[shape.second] ?? ""];
+    const names = [prefixes[shape.file] ?? "", prefixes[shape.second] ?? ""];
     const { call, secondOffset, hasOffset, exactOffset, rest } = shape;
     return JSON.stringify([call, ...names, hasOffset, exactOffset, secondOffset, rest]);
   });

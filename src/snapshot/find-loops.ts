@@ -2,45 +2,45 @@
  * A line of a snapshot before it is written: a call, or a stretch that is repeated. `strides` are the steps of its
  * offset for each repetition around it, from the inside out.
  */
-export type Fold =
+export type LoopPart =
   | {
       readonly kind: "call";
       readonly shape: number;
       readonly offset: number;
       readonly strides: readonly number[];
     }
-  | { readonly kind: "loop"; readonly count: number; readonly body: readonly Fold[] };
+  | { readonly kind: "loop"; readonly count: number; readonly body: readonly LoopPart[] };
 
 /**
  * The longest stretch that is tried in each pass. Short loops first, so that they are found inside longer ones.
- * Cycles beyond the last stay unfolded, which costs room but no truth.
+ * Cycles beyond the last stay as they are, which costs room but no truth.
  */
 const PERIODS = [1, 4, 16, 64, 64] as const;
 
 /**
- * Folds repetitions in which each call's offset grows by a fixed step: `pread64 @0`, `@4096`, `@8192` … The result
+ * Finds repetitions in which each call's offset grows by a fixed step: `pread64 @0`, `@4096`, `@8192` … The result
  * says exactly the same calls. Leftmost first, then the stretch that covers most, so that the same calls are always
- * folded in the same way.
+ * looked through in the same way.
  *
  * @param shapes what each call is, offset aside
  * @param offsets bytes; 0 where the call has none
  */
-export function foldLoops(shapes: Int32Array, offsets: Float64Array): Fold[] {
+export function findLoops(shapes: Int32Array, offsets: Float64Array): LoopPart[] {
   const calls = new CallList(shapes, offsets);
-  let list: Foldable = calls;
-  let folds: Fold[] | null = null;
+  let list: Repeatable = calls;
+  let parts: LoopPart[] | null = null;
   for (const longest of PERIODS) {
-    const next: Fold[] = foldOnce(list, longest);
+    const next: LoopPart[] = findOnce(list, longest);
     // Without loops the numbers in their columns are quicker to go through again than as many objects.
     if (next.length === list.length) continue;
-    folds = next;
-    list = new FoldList(next);
+    parts = next;
+    list = new PartList(next);
   }
-  return folds ?? foldOnce(calls, 0);
+  return parts ?? findOnce(calls, 0);
 }
 
-/** What can be folded: calls, or what an earlier pass made of them. */
-type Foldable = {
+/** What may repeat: calls, or what an earlier pass made of them. */
+type Repeatable = {
   readonly length: number;
   /** Equal for elements that are the same, offsets aside. */
   readonly signature: Int32Array;
@@ -50,29 +50,29 @@ type Foldable = {
   readonly stands: (at: number, period: number) => boolean;
   /** Lines that an element takes. */
   readonly lines: (at: number) => number;
-  readonly fold: (at: number) => Fold;
+  readonly part: (at: number) => LoopPart;
   /** The element with the step to the one `period` further on. */
-  readonly stepped: (at: number, period: number) => Fold;
+  readonly stepped: (at: number, period: number) => LoopPart;
 };
 
-function foldOnce(list: Foldable, longest: number): Fold[] {
-  const folds: Fold[] = [];
+function findOnce(list: Repeatable, longest: number): LoopPart[] {
+  const parts: LoopPart[] = [];
   for (let at = 0; at < list.length; ) {
     const best = bestRepetition(list, at, longest);
     if (best === null) {
-      folds.push(list.fold(at++));
+      parts.push(list.part(at++));
       continue;
     }
     const body = Array.from({ length: best.period }, (_, i) => list.stepped(at + i, best.period));
-    folds.push({ kind: "loop", count: best.count, body });
+    parts.push({ kind: "loop", count: best.count, body });
     at += best.period * best.count;
   }
-  return folds;
+  return parts;
 }
 
 type Repetition = { readonly period: number; readonly count: number; readonly saved: number };
 
-function bestRepetition(list: Foldable, at: number, longest: number): Repetition | null {
+function bestRepetition(list: Repeatable, at: number, longest: number): Repetition | null {
   let best: Repetition | null = null;
   for (let period = 1; period <= longest && at + 2 * period <= list.length; period++) {
     // What repeats in one step also repeats in two.
@@ -89,7 +89,7 @@ function bestRepetition(list: Foldable, at: number, longest: number): Repetition
   return best;
 }
 
-function repetitions(list: Foldable, at: number, period: number): number {
+function repetitions(list: Repeatable, at: number, period: number): number {
   const { signature, length } = list;
   const second = at + period;
   const third = second + period;
@@ -107,12 +107,12 @@ function repetitions(list: Foldable, at: number, period: number): number {
 }
 
 /** Whether a stretch comes again with the same offsets. */
-function isCopy(list: Foldable, at: number, period: number): boolean {
+function isCopy(list: Repeatable, at: number, period: number): boolean {
   for (let i = 0; i < period; i++) if (!list.stands(at + i, period)) return false;
   return true;
 }
 
-class CallList implements Foldable {
+class CallList implements Repeatable {
   readonly signature: Int32Array;
   readonly #offsets: Float64Array;
 
@@ -133,15 +133,15 @@ class CallList implements Foldable {
 
   lines = (): number => 1;
 
-  fold = (at: number): Fold => this.#call(at, []);
+  part = (at: number): LoopPart => this.#call(at, []);
 
-  stepped = (at: number, period: number): Fold => this.#call(at, [this.#step(at, period)]);
+  stepped = (at: number, period: number): LoopPart => this.#call(at, [this.#step(at, period)]);
 
   #step(at: number, period: number): number {
     return (this.#offsets[at + period] as number) - (this.#offsets[at] as number); // both are in range
   }
 
-  #call(at: number, strides: readonly number[]): Fold {
+  #call(at: number, strides: readonly number[]): LoopPart {
     return {
       kind: "call",
       shape: this.signature[at] as number,
@@ -151,20 +151,20 @@ class CallList implements Foldable {
   }
 }
 
-class FoldList implements Foldable {
+class PartList implements Repeatable {
   readonly signature: Int32Array;
-  readonly #folds: readonly Fold[];
+  readonly #parts: readonly LoopPart[];
 
   /** Offset of the first call of each element: where that does not fit, the others need not be looked at. */
   readonly #first: Float64Array;
 
-  constructor(folds: readonly Fold[]) {
-    this.#folds = folds;
-    this.#first = Float64Array.from(folds, firstOffset);
+  constructor(parts: readonly LoopPart[]) {
+    this.#parts = parts;
+    this.#first = Float64Array.from(parts, firstOffset);
     const numbers = new Map<string | number, number>();
-    this.signature = Int32Array.from(folds, (fold) => {
-      const isPlain = fold.kind === "call" && fold.strides.length === 0;
-      const key = isPlain ? fold.shape : signatureOf(fold);
+    this.signature = Int32Array.from(parts, (part) => {
+      const isPlain = part.kind === "call" && part.strides.length === 0;
+      const key = isPlain ? part.shape : signatureOf(part);
       const known = numbers.get(key) ?? numbers.size;
       numbers.set(key, known);
       return known;
@@ -172,12 +172,12 @@ class FoldList implements Foldable {
   }
 
   get length(): number {
-    return this.#folds.length;
+    return this.#parts.length;
   }
 
   stepsAlike = (from: number, at: number, period: number): boolean => {
     if (this.#firstStep(from, period) !== this.#firstStep(at, period)) return false;
-    if (this.fold(at).kind === "call") return true;
+    if (this.part(at).kind === "call") return true;
     const one = this.#steps(from, period);
     const other = this.#steps(at, period);
     return one.every((step, i) => step === other[i]);
@@ -185,21 +185,21 @@ class FoldList implements Foldable {
 
   stands = (at: number, period: number): boolean => {
     if (this.#firstStep(at, period) !== 0) return false;
-    return this.fold(at).kind === "call" || this.#steps(at, period).every((step) => step === 0);
+    return this.part(at).kind === "call" || this.#steps(at, period).every((step) => step === 0);
   };
 
-  lines = (at: number): number => linesOf(this.#folds[at] as Fold); // in range
+  lines = (at: number): number => linesOf(this.#parts[at] as LoopPart); // in range
 
-  fold = (at: number): Fold => this.#folds[at] as Fold; // in range
+  part = (at: number): LoopPart => this.#parts[at] as LoopPart; // in range
 
-  stepped = (at: number, period: number): Fold => {
+  stepped = (at: number, period: number): LoopPart => {
     const steps = this.#steps(at, period);
     let next = 0;
-    const withStep = (fold: Fold): Fold =>
-      fold.kind === "call"
-        ? { ...fold, strides: [...fold.strides, steps[next++] as number] } // one step a call
-        : { ...fold, body: fold.body.map(withStep) };
-    return withStep(this.fold(at));
+    const withStep = (part: LoopPart): LoopPart =>
+      part.kind === "call"
+        ? { ...part, strides: [...part.strides, steps[next++] as number] } // one step a call
+        : { ...part, body: part.body.map(withStep) };
+    return withStep(this.part(at));
   };
 
   #firstStep(at: number, period: number): number {
@@ -207,36 +207,36 @@ class FoldList implements Foldable {
   }
 
   #steps(at: number, period: number): number[] {
-    const later = callsOf(this.fold(at + period));
-    return callsOf(this.fold(at)).map((call, i) => (later[i]?.offset ?? 0) - call.offset);
+    const later = callsOf(this.part(at + period));
+    return callsOf(this.part(at)).map((call, i) => (later[i]?.offset ?? 0) - call.offset);
   }
 }
 
-type CallFold = Fold & { readonly kind: "call" };
+type CallPart = LoopPart & { readonly kind: "call" };
 
-function firstOffset(fold: Fold): number {
-  if (fold.kind === "call") return fold.offset;
-  const [first] = fold.body;
+function firstOffset(part: LoopPart): number {
+  if (part.kind === "call") return part.offset;
+  const [first] = part.body;
   return first === undefined ? 0 : firstOffset(first);
 }
 
-function callsOf(fold: Fold): CallFold[] {
-  return fold.kind === "call" ? [fold] : fold.body.flatMap(callsOf);
+function callsOf(part: LoopPart): CallPart[] {
+  return part.kind === "call" ? [part] : part.body.flatMap(callsOf);
 }
 
-function signatureOf(fold: Fold): string {
-  if (fold.kind === "call") return `${fold.shape}+${fold.strides.join("+")}`;
-  return `${fold.count}(${fold.body.map(signatureOf).join()})`;
+function signatureOf(part: LoopPart): string {
+  if (part.kind === "call") return `${part.shape}+${part.strides.join("+")}`;
+  return `${part.count}(${part.body.map(signatureOf).join()})`;
 }
 
 /** A loop of one call is one line; any other has a line above it. */
-export function linesOf(fold: Fold): number {
-  if (fold.kind === "call") return 1;
-  const lines = fold.body.reduce((sum, part) => sum + linesOf(part), 0);
-  return isOneLine(fold) ? 1 : lines + 1;
+export function linesOf(part: LoopPart): number {
+  if (part.kind === "call") return 1;
+  const lines = part.body.reduce((sum, part) => sum + linesOf(part), 0);
+  return isOneLine(part) ? 1 : lines + 1;
 }
 
 /** `pread64 … ×2000 +4096`: the call repeated by itself. */
-export function isOneLine(fold: Fold): boolean {
-  return fold.kind === "loop" && fold.body.length === 1 && fold.body[0]?.kind === "call";
+export function isOneLine(part: LoopPart): boolean {
+  return part.kind === "loop" && part.body.length === 1 && part.body[0]?.kind === "call";
 }

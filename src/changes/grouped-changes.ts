@@ -2,9 +2,9 @@ import { fileName } from "../pairing/file-pairs.ts";
 import type { Change, Effect } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 import type { Changes } from "./changes.ts";
-import { type Fold, foldSteps } from "./fold-steps.ts";
+import { type ChangeGroup, groupSteps } from "./group-steps.ts";
 import type { ChangeStep } from "./step.ts";
 import type { StepList } from "./step-list.ts";
 import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts";
@@ -12,66 +12,66 @@ import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts"
 type Located = { readonly thread: ComparedThread; readonly step: ChangeStep };
 
 /**
- * The changes of a comparison, equal ones folded into one with a count, those of greatest effect first. Changes are
+ * The changes of a comparison, equal ones grouped into one with a count, those of greatest effect first. Changes are
  * equal when they are of one kind and their calls agree in name, flags and size (and result, where that is what
  * differs), whatever file and place they are at: a loop that reads larger blocks is one change, not one a turn. Where
  * calls were split or merged their number counts, and their size if they all have one.
  */
-export class FoldedChanges implements Iterable<Change> {
-  readonly #sides: Pair<SideView>;
+export class GroupedChanges implements Iterable<Change> {
+  readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
   readonly #changes: Changes;
-  #folds: readonly Fold[] | null = null;
+  #groups: readonly ChangeGroup[] | null = null;
 
-  constructor(sides: Pair<SideView>, threads: readonly ComparedThread[], changes: Changes) {
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[], changes: Changes) {
     this.#sides = sides;
     this.#threads = threads;
     this.#changes = changes;
   }
 
   *[Symbol.iterator](): Iterator<Change> {
-    this.#folds ??= this.#ranked();
-    for (const fold of this.#folds) {
-      const first = this.#stepAt(fold, 0);
+    this.#groups ??= this.#ranked();
+    for (const group of this.#groups) {
+      const first = this.#stepAt(group, 0);
       if (first === null) continue;
       const change = this.#changes.changeOf(first.thread, first.step);
-      yield fold.steps.length === 1 ? change : this.#folded(change, fold);
+      yield group.steps.length === 1 ? change : this.#grouped(change, group);
     }
   }
 
-  /** Places and files are listed when they are asked for: a fold can stand for a million changes. */
-  #folded(change: Change, fold: Fold): Change {
+  /** Places and files are listed when they are asked for: a group can stand for a million changes. */
+  #grouped(change: Change, group: ChangeGroup): Change {
     const repeats = (): Change["repeats"] =>
-      this.#stepsOf(fold)
+      this.#stepsOf(group)
         .slice(1)
         .map(({ thread, step }) => this.#changes.placeOf(thread, step));
-    const files = (): Change["files"] => this.#filesOf(fold);
+    const files = (): Change["files"] => this.#filesOf(group);
     return {
       ...change,
-      count: fold.steps.length,
+      count: group.steps.length,
       get repeats() {
         return repeats();
       },
       get files() {
         return files();
       },
-      effect: fold.effect,
-      coarse: fold.isCoarse,
+      effect: group.effect,
+      coarse: group.isCoarse,
     };
   }
 
-  #stepAt({ threads, steps }: Fold, at: number): Located | null {
+  #stepAt({ threads, steps }: ChangeGroup, at: number): Located | null {
     const thread = this.#threads[threads[at] as number];
     const step = thread?.steps.at(steps[at] as number);
     return thread === undefined || step === undefined || step.kind === "match" ? null : { thread, step };
   }
 
-  #stepsOf(fold: Fold): Located[] {
-    return Array.from(fold.steps).flatMap((_, at) => this.#stepAt(fold, at) ?? []);
+  #stepsOf(group: ChangeGroup): Located[] {
+    return Array.from(group.steps).flatMap((_, at) => this.#stepAt(group, at) ?? []);
   }
 
-  /** Asked for the few folds that are shown. */
-  #filesOf(fold: Fold): (string | number)[] {
+  /** Asked for the few groups that are shown. */
+  #filesOf(group: ChangeGroup): (string | number)[] {
     // twice the index into the files of a side, and one for the after side; in order of appearance
     const files = new Set<number>();
     let last = Number.NaN;
@@ -82,17 +82,17 @@ export class FoldedChanges implements Iterable<Change> {
       last = file;
     };
     const lists = this.#threads.map(({ steps }) => stepListOf(steps));
-    // a fold may stand for a million steps, most of one call, so nothing is made of each
-    for (let at = 0; at < fold.steps.length; at++) {
-      const index = fold.threads[at] as number;
-      const step = fold.steps[at] as number;
+    // a group may stand for a million steps, most of one call, so nothing is made of each
+    for (let at = 0; at < group.steps.length; at++) {
+      const index = group.threads[at] as number;
+      const step = group.steps[at] as number;
       const thread = this.#threads[index] as ComparedThread;
       const steps = lists[index] as StepList;
-      if (steps.isLone(step)) {
-        const isBefore = steps.loneSide(step) === "before";
+      if (steps.isSingleCall(step)) {
+        const isBefore = steps.singleCallSide(step) === "before";
         // a property by name costs less than one by a variable
         const rows = isBefore ? thread.rows.before : thread.rows.after;
-        add(isBefore, rows[steps.lonePosition(step)] as Row);
+        add(isBefore, rows[steps.singleCallPosition(step)] as Row);
         continue;
       }
       const rows = changedRows(this.#threads, thread, steps.at(step) as ChangeStep);
@@ -106,9 +106,9 @@ export class FoldedChanges implements Iterable<Change> {
     return [...new Set(names.filter((name) => name !== null))];
   }
 
-  #ranked(): readonly Fold[] {
+  #ranked(): readonly ChangeGroup[] {
     // Sorting keeps the order of first appearance among equals.
-    return foldSteps(this.#sides, this.#threads).toSorted(
+    return groupSteps(this.#sides, this.#threads).toSorted(
       (x, y) => weightOf(y.effect) - weightOf(x.effect) || y.steps.length - x.steps.length,
     );
   }

@@ -5,40 +5,40 @@ import type { TracedFile } from "../identity/file-catalog.ts";
 import type { TraceFiles } from "../identity/trace-files.ts";
 import type { Row } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
-import { HeadNumbers } from "./head-numbers.ts";
+import { OperationNumbers } from "./operation-numbers.ts";
 
 /**
- * What is small and repeats in the requests of one side (call, file, flags), numbered. A trace has few heads and repeats
- * them millions of times, so whatever is asked of heads is asked once for each.
+ * What is small and repeats in the requests of one side (call, file, flags), numbered. A trace has few operations and repeats
+ * them millions of times, so whatever is asked of operations is asked once for each.
  */
-export type LocalHeads = {
+export type Operations = {
   /** Index into the columns below by row. Only compared rows have one. */
-  readonly head: Int32Array;
+  readonly operation: Int32Array;
   readonly call: Int32Array;
   /** Index into `TraceFiles.files`; NO_FILE for calls on no file. */
   readonly file: Int32Array;
   /** Index into `trace.strings`; NO_STRING for calls without flags. */
   readonly flags: Int32Array;
   /**
-   * A hash of the call by its newest name, of the path or descriptor, and of the flags, ascending: two sides whose heads are called alike
+   * A hash of the call by its newest name, of the path or descriptor, and of the flags, ascending: two sides whose operations are called alike
    * number them alike.
    */
   readonly name: Int32Array;
-  /** Compared calls of each head. */
+  /** Compared calls of each operation. */
   readonly calls: Uint32Array;
 };
 
 /** @param rows the compared rows */
-export function localHeads(
+export function operationsOf(
   trace: Trace,
   grammar: Grammar,
   { file, files }: Pick<TraceFiles, "file" | "files">,
   rows: Uint32Array,
-): LocalHeads {
+): Operations {
   const { table } = trace;
-  const head = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
-  const heads = new HeadNumbers();
-  // A direct-mapped cache before the maps: call, file, flags and the head of each.
+  const operation = new Int32Array(new SharedArrayBuffer(table.length * Int32Array.BYTES_PER_ELEMENT));
+  const operations = new OperationNumbers();
+  // A direct-mapped cache before the maps: call, file, flags and the operation of each.
   const recent = new Int32Array(SLOTS * SLOT).fill(-1);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
@@ -50,27 +50,27 @@ export function localHeads(
       recent[slot] = call;
       recent[slot + 1] = on;
       recent[slot + 2] = flags;
-      recent[slot + 3] = heads.of(call, on, flags);
+      recent[slot + 3] = operations.of(call, on, flags);
     }
-    head[row] = recent[slot + 3] as number;
+    operation[row] = recent[slot + 3] as number;
   }
-  const names = namesOf(heads, grammar, files, trace.strings);
+  const names = namesOf(operations, grammar, files, trace.strings);
   const order = Int32Array.from(names.keys()).sort(
     (x, y) => (names[x] as number) - (names[y] as number) || x - y,
   );
   const inOrder = (column: ArrayLike<number>): Int32Array => order.map((id) => column[id] as number);
   return {
-    head,
-    call: inOrder(heads.call),
-    file: inOrder(heads.file),
-    flags: inOrder(heads.flags),
+    operation,
+    call: inOrder(operations.call),
+    file: inOrder(operations.file),
+    flags: inOrder(operations.flags),
     name: inOrder(names),
-    calls: renumber(head, rows, order),
+    calls: renumber(operation, rows, order),
   };
 }
 
 function namesOf(
-  { call, file, flags }: HeadNumbers,
+  { call, file, flags }: OperationNumbers,
   grammar: Grammar,
   files: readonly TracedFile[],
   strings: readonly string[],
@@ -85,17 +85,17 @@ function namesOf(
 }
 
 /**
- * Gives each head its place in the order as number.
+ * Gives each operation its place in the order as number.
  * @returns by number the rows that have it
  */
-function renumber(head: Int32Array, rows: Uint32Array, order: Int32Array): Uint32Array {
+function renumber(operation: Int32Array, rows: Uint32Array, order: Int32Array): Uint32Array {
   const numbers = new Int32Array(order.length);
   for (let number = 0; number < order.length; number++) numbers[order[number] as number] = number;
   const counts = new Uint32Array(order.length);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as Row;
-    const number = numbers[head[row] as number] as number;
-    head[row] = number;
+    const number = numbers[operation[row] as number] as number;
+    operation[row] = number;
     counts[number] = (counts[number] as number) + 1;
   }
   return counts;

@@ -1,8 +1,8 @@
 /** More than there are: `call` is a 16-bit column. */
 const CALLS = 0x1_0000;
 
-/** Numbers heads as they come. */
-export class HeadNumbers {
+/** Numbers operations as they come. */
+export class OperationNumbers {
   /** By number. */
   readonly call: number[] = [];
   readonly file: number[] = [];

@@ -6,22 +6,22 @@ import { changeNote } from "./change-note.ts";
 const CHANGE_LIMIT = 10_000;
 
 /** Changes that say the same about the same call and file. */
-export type ChangeGroup = {
+export type SimilarChange = {
   /** `resized +4096`; without a count. */
   readonly note: string;
   readonly count: number;
   readonly first: Change;
 };
 
-export type ChangeGroups = {
+export type SimilarChanges = {
   /** Largest first; equally large ones in order of appearance. */
-  readonly groups: readonly ChangeGroup[];
+  readonly groups: readonly SimilarChange[];
   /** Whether there are changes that were not looked at. */
   readonly isPartial: boolean;
 };
 
 /** A long list of changes in few words, for reports that have room for few. */
-export function groupChanges({ changes }: Comparison, theme: Theme): ChangeGroups {
+export function similarChanges({ changes }: Comparison, theme: Theme): SimilarChanges {
   const groups = new Map<string, { note: string; count: number; first: Change }>();
   let seen = 0;
   for (const change of changes()) {
@@ -37,6 +37,6 @@ export function groupChanges({ changes }: Comparison, theme: Theme): ChangeGroup
   return { groups: largestFirst(groups.values()), isPartial: false };
 }
 
-function largestFirst(groups: Iterable<ChangeGroup>): ChangeGroup[] {
+function largestFirst(groups: Iterable<SimilarChange>): SimilarChange[] {
   return [...groups].sort((one, other) => other.count - one.count);
 }

@@ -1,10 +1,10 @@
 import { newestRequest } from "../grammar/newest-request.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import { NONE } from "../trace/table.ts";
-import type { SideView } from "../view/side-view.ts";
+import type { TraceView } from "../view/trace-view.ts";
 
-/** By head: index of the call into `Grammar.calls`, by its newest name, and a number that equal flags share. */
-export type HeadRequests = { readonly call: Int32Array; readonly flags: Int32Array };
+/** By operation: index of the call into `Grammar.calls`, by its newest name, and a number that equal flags share. */
+export type OperationRequests = { readonly call: Int32Array; readonly flags: Int32Array };
 
 /** Numbers what the calls of both sides ask for, by the newest name of the call: open and openat are one. */
 export class RequestNumbers {
@@ -15,14 +15,14 @@ export class RequestNumbers {
     this.#areFlagsIgnored = ignore.includes("flags");
   }
 
-  of({ heads, trace, grammar }: SideView): HeadRequests {
-    const call = new Int32Array(heads.call.length);
-    const flags = new Int32Array(heads.call.length);
-    heads.call.forEach((own, head) => {
-      const said = trace.strings[heads.flags[head] as number] ?? ""; // in range
+  of({ operations, trace, grammar }: TraceView): OperationRequests {
+    const call = new Int32Array(operations.call.length);
+    const flags = new Int32Array(operations.call.length);
+    operations.call.forEach((own, operation) => {
+      const said = trace.strings[operations.flags[operation] as number] ?? ""; // in range
       const request = newestRequest(grammar.calls, { call: own, flags: said });
-      call[head] = request.call;
-      flags[head] = this.#areFlagsIgnored ? NONE : this.#numberOf(request.flags);
+      call[operation] = request.call;
+      flags[operation] = this.#areFlagsIgnored ? NONE : this.#numberOf(request.flags);
     });
     return { call, flags };
   }

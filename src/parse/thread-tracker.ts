@@ -47,7 +47,7 @@ const MOST_BUSY = 1024;
  * first process has no prefix until its first child attaches, and the last survivor has none either. A thread id
  * that appears again after its exit is a new thread.
  */
-export class ThreadBook {
+export class ThreadTracker {
   readonly tasks: Task[] = [];
   /** Rises whenever a line may belong to another thread than the line before it would have. */
   version = 0;
@@ -71,7 +71,7 @@ export class ThreadBook {
   #source = 0;
   #sourceTid: number | null = null;
 
-  /** The thread is inside a call from now on. @param tid as the book knows it */
+  /** The thread is inside a call from now on. @param tid as the tracker knows it */
   starts(tid: number): void {
     if (this.busy.length === MOST_BUSY) {
       this.busy.length = 0;

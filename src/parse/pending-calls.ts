@@ -10,12 +10,12 @@ import type { ProblemList } from "./problem-list.ts";
 import type { RecordStore } from "./record-store.ts";
 import type { ResultScanner } from "./result-scanner.ts";
 import type { StringPool } from "./string-pool.ts";
-import { type PendingCall, type Task, ThreadBook } from "./thread-book.ts";
+import { type PendingCall, type Task, ThreadTracker } from "./thread-tracker.ts";
 import { TraceClock } from "./trace-clock.ts";
 
 /** Where calls that were read go: who made them, when, and whether they ended. */
-export class CallLedger {
-  readonly book: ThreadBook = new ThreadBook();
+export class PendingCalls {
+  readonly tracker: ThreadTracker = new ThreadTracker();
   readonly clock: TraceClock = new TraceClock();
   /** The call that was read last. */
   readonly fields: CallFields = new CallFields();
@@ -25,7 +25,7 @@ export class CallLedger {
   isBracketed = false;
   /** The kind of time that the last call had. */
   lastClock: Clock = "none";
-  /** The thread of the last call, the id that its line had, and how the book was by then. */
+  /** The thread of the last call, the id that its line had, and how the tracker was by then. */
   last: { task: Task; tid: number; version: number } | null = null;
   /** The thread whose call was the last to start on a line of its own. */
   lastStarted: Task | null = null;
@@ -69,17 +69,17 @@ export class CallLedger {
     this.isTimed = null;
     this.isBracketed = false;
     this.lastStarted = null;
-    this.book.startSource(source, tid);
+    this.tracker.startSource(source, tid);
   }
 
   /** Stores the call in `fields`, which stands on one line. */
   storeWhole(name: CallName, line: number): void {
     const { fields } = this;
-    const task = this.book.find(this.#leader.tid, line);
+    const task = this.tracker.find(this.#leader.tid, line);
     fields.line = line;
     fields.thread = task.index;
     fields.start = this.clock.read(this.#leader);
-    this.last = { task, tid: this.#leader.tid, version: this.book.version };
+    this.last = { task, tid: this.#leader.tid, version: this.tracker.version };
     this.#learn();
     if (task.pending !== null) this.abandon(task);
     this.#complete(name, task, -1);
@@ -95,11 +95,11 @@ export class CallLedger {
 
   /** Takes over a call whose first half was a plain line. @param row its row in the table */
   takeOpen({ thread, name, line, start, text: half }: OpenCall, row: Row): void {
-    const task = this.book.tasks[thread] as Task; // the number that the thread was given there
+    const task = this.tracker.tasks[thread] as Task; // the number that the thread was given there
     const { text } = task;
     text.set(half, 0, half.length);
     this.#store.keepOpen();
-    this.book.enters(task, name);
+    this.tracker.enters(task, name);
     task.pending = { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
     if (line > (this.lastStarted?.pending?.line ?? 0)) this.lastStarted = task;
   }
@@ -115,8 +115,8 @@ export class CallLedger {
   ): PendingCall {
     const { tid, text } = task;
     this.lastStarted = task;
-    this.book.starts(tid);
-    this.book.enters(task, name);
+    this.tracker.starts(tid);
+    this.tracker.enters(task, name);
     const start = this.clock.read(this.#leader);
     this.#learnLeader();
     const row = name.prototype === null ? -1 : this.#store.reserve();
@@ -129,7 +129,7 @@ export class CallLedger {
     const { fields } = this;
     task.pending = null;
     const { tid } = task;
-    this.last = tid === this.#leader.tid ? { task, tid, version: this.book.version } : null;
+    this.last = tid === this.#leader.tid ? { task, tid, version: this.tracker.version } : null;
     fields.line = pending.line;
     fields.thread = task.index;
     fields.start = pending.start;
@@ -170,7 +170,7 @@ export class CallLedger {
 
   /** The trace ends: calls that still go on are in flight, however their lines stop. */
   abandonAll(): void {
-    for (const task of this.book.tasks) if (task.pending !== null) this.#leaveInFlight(task, task.pending);
+    for (const task of this.tracker.tasks) if (task.pending !== null) this.#leaveInFlight(task, task.pending);
   }
 
   #learnLeader(): void {
@@ -197,13 +197,13 @@ export class CallLedger {
     if (name.kind === "process") this.#follow(name, task);
   }
 
-  /** Keeps the book of threads: who was born, who is about to end. */
+  /** Keeps the tracker of threads: who was born, who is about to end. */
   #follow(name: CallName, task: Task): void {
     const { call, line, result } = this.fields;
     if (this.#grammar.calls[call]?.result === "pid") {
-      if (result > 0) this.book.created(result, line);
+      if (result > 0) this.tracker.created(result, line);
     } else if (result === UNKNOWN && name.text.startsWith("exit")) {
-      this.book.ends(task);
+      this.tracker.ends(task);
     }
   }
 }

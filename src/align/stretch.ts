@@ -1,5 +1,5 @@
-/** Runs cover both sequences in order, without gap or overlap. Positions count calls of the sequence, from 0. */
-export type Run =
+/** Stretches cover both sequences in order, without gap or overlap. Positions count calls of the sequence, from 0. */
+export type Stretch =
   | { readonly kind: "match"; readonly before: number; readonly after: number; readonly count: number }
   /**
    * `beforeCount` calls stand where `afterCount` others stand; one of the two may be 0. `coarse` is set where

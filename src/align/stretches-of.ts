@@ -1,21 +1,21 @@
 import type { ColumnKeys } from "./column-keys.ts";
 import type { MatchList } from "./match-list.ts";
-import type { Run } from "./run.ts";
+import type { Stretch } from "./stretch.ts";
 
 /**
- * Turns matches into runs that cover both sides up to their ends.
+ * Turns matches into stretches that cover both sides up to their ends.
  *
  * An added or removed stretch inside calls that repeat could stand at several places: of `read read` against
  * `read read read` each of the three may be the new one. As in git (xdl_change_compact) it slides to the last of
  * them, and joins the gap that it meets there.
  */
-export function runsOf(
+export function stretchesOf(
   matches: MatchList,
   keys: ColumnKeys,
   beforeEnd: number,
   afterEnd: number,
-): readonly Run[] {
-  const runs: Run[] = [];
+): readonly Stretch[] {
+  const stretches: Stretch[] = [];
   /** Where the gap in hand starts; the `held` matches in front of it grow while it slides. */
   let gapBefore = 0;
   let gapAfter = 0;
@@ -35,24 +35,24 @@ export function runsOf(
     gapAfter += slide;
     if (slide === count) continue;
 
-    pushMatch(runs, gapBefore - held, gapAfter - held, held);
-    pushGap(runs, gapBefore, before + slide, gapAfter, after + slide, coarse);
+    pushMatch(stretches, gapBefore - held, gapAfter - held, held);
+    pushGap(stretches, gapBefore, before + slide, gapAfter, after + slide, coarse);
     held = count - slide;
     gapBefore = before + count;
     gapAfter = after + count;
     coarse = false;
   }
-  pushMatch(runs, gapBefore - held, gapAfter - held, held);
-  pushGap(runs, gapBefore, beforeEnd, gapAfter, afterEnd, coarse || matches.endsCoarse);
-  return runs;
+  pushMatch(stretches, gapBefore - held, gapAfter - held, held);
+  pushGap(stretches, gapBefore, beforeEnd, gapAfter, afterEnd, coarse || matches.endsCoarse);
+  return stretches;
 }
 
-function pushMatch(runs: Run[], before: number, after: number, count: number): void {
-  if (count > 0) runs.push({ kind: "match", before, after, count });
+function pushMatch(stretches: Stretch[], before: number, after: number, count: number): void {
+  if (count > 0) stretches.push({ kind: "match", before, after, count });
 }
 
 function pushGap(
-  runs: Run[],
+  stretches: Stretch[],
   before: number,
   beforeEnd: number,
   after: number,
@@ -62,5 +62,5 @@ function pushGap(
   const beforeCount = beforeEnd - before;
   const afterCount = afterEnd - after;
   if (beforeCount + afterCount > 0)
-    runs.push({ kind: "gap", before, beforeCount, after, afterCount, coarse });
+    stretches.push({ kind: "gap", before, beforeCount, after, afterCount, coarse });
 }

@@ -9,11 +9,11 @@ import { type DisputedDescriptors, disputedDescriptors } from "./disputed-descri
 import { filesInFlight } from "./files-in-flight.ts";
 import { hashCalls } from "./hash-calls.ts";
 import { type InFlightView, inFlightName } from "./in-flight.ts";
-import { type LocalHeads, localHeads } from "./local-heads.ts";
+import { type Operations, operationsOf } from "./operations.ts";
 import { groupRows, RowGroups, sharedRows } from "./row-groups.ts";
 
 /** One trace with what a comparison needs to know about it. */
-export type SideView = {
+export type TraceView = {
   readonly trace: Trace;
   readonly grammar: Grammar;
   readonly files: TraceFiles;
@@ -21,8 +21,8 @@ export type SideView = {
   readonly rows: Uint32Array;
   /** The compared rows by index into `trace.threads`. */
   readonly threads: RowGroups;
-  readonly heads: LocalHeads;
-  /** By position in `threads.rows`: CallHash of the call by the name of its head. */
+  readonly operations: Operations;
+  /** By position in `threads.rows`: CallHash of the call by the name of its operation. */
   readonly hashes: Int32Array;
   /** Rows that the options left out. */
   readonly hiddenCalls: number;
@@ -35,7 +35,7 @@ export type SideView = {
 };
 
 /** What a view adds to its trace: plain data in shared memory, which a worker hands over without a copy. */
-export type ViewParts = Omit<SideView, "trace" | "grammar" | "threads"> & {
+export type ViewParts = Omit<TraceView, "trace" | "grammar" | "threads"> & {
   readonly threads: Pick<RowGroups, "rows" | "starts">;
 };
 
@@ -51,8 +51,11 @@ export function viewParts(
   const { rows, hiddenCalls, rowsOfCalls } = selectRows(trace, grammar, files, calls, selector);
   const { table } = trace;
   const threads = groupRows(rows, table.thread, trace.threads.length);
-  const heads = localHeads(trace, grammar, files, rows);
-  const hasher = new CallHash({ head: heads.head, offset: table.offset, size: table.size }, heads.name);
+  const operations = operationsOf(trace, grammar, files, rows);
+  const hasher = new CallHash(
+    { operation: operations.operation, offset: table.offset, size: table.size },
+    operations.name,
+  );
   const hashes = hashCalls({ rows, trace, threads }, hasher);
   const disputed = disputedDescriptors(trace, grammar, files, rows);
   const { starts } = threads;
@@ -60,7 +63,7 @@ export function viewParts(
     files,
     rows,
     threads: { rows: threads.rows, starts },
-    heads,
+    operations,
     hashes,
     hiddenCalls,
     rowsOfCalls,
@@ -69,17 +72,17 @@ export function viewParts(
   };
 }
 
-export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): SideView {
+export function viewOf(trace: Trace, grammar: Grammar, parts: ViewParts): TraceView {
   return { ...parts, trace, grammar, threads: new RowGroups(parts.threads.rows, parts.threads.starts) };
 }
 
 /** @param calls canonical names to compare; null for all */
-export function viewSide(
+export function viewTrace(
   trace: Trace,
   grammar: Grammar,
   calls: readonly string[] | null,
   selection: Selection = {},
-): SideView {
+): TraceView {
   return viewOf(trace, grammar, viewParts(trace, grammar, calls, selection));
 }
 
@@ -89,10 +92,10 @@ function selectRows(
   { file }: TraceFiles,
   calls: readonly string[] | null,
   selector: Selector,
-): Pick<SideView, "rows" | "hiddenCalls" | "rowsOfCalls"> {
+): Pick<TraceView, "rows" | "hiddenCalls" | "rowsOfCalls"> {
   const { table } = trace;
   // Anonymous memory is no I/O, and its addresses differ from run to run.
-  const isBookkeeping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "process"));
+  const isProcessCall = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "process"));
   const isMapping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "map"));
   const isWanted = Uint8Array.from(grammar.calls, ({ name }) =>
     Number(calls === null || calls.includes(name)),
@@ -105,7 +108,7 @@ function selectRows(
   for (let row = 0; row < table.length; row++) {
     const call = table.call[row] as number;
     rowsOfCalls[call] = (rowsOfCalls[call] as number) + 1;
-    if (isBookkeeping[call] === 1 || (isMapping[call] === 1 && file[row] === NO_FILE)) continue;
+    if (isProcessCall[call] === 1 || (isMapping[call] === 1 && file[row] === NO_FILE)) continue;
     if (isWanted[call] === 1 && (takesAll || selector.selects(row))) rows[count++] = row;
     else hiddenCalls++;
   }
@@ -174,10 +177,10 @@ class Selector {
 }
 
 /** Compared calls by index into `files.files`, second files included. */
-export function callsPerFile({ files, rows, heads }: SideView): Uint32Array {
+export function callsPerFile({ files, rows, operations }: TraceView): Uint32Array {
   const counts = new Uint32Array(files.files.length);
-  heads.calls.forEach((count, head) => {
-    const file = heads.file[head] as number;
+  operations.calls.forEach((count, operation) => {
+    const file = operations.file[operation] as number;
     if (file !== NO_FILE) counts[file] = (counts[file] as number) + count;
   });
   if (files.second.size === 0) return counts;
@@ -189,10 +192,10 @@ export function callsPerFile({ files, rows, heads }: SideView): Uint32Array {
 }
 
 /** Compared calls by index into `Grammar.calls`. */
-export function callsPerName({ grammar, heads }: SideView): Uint32Array {
+export function callsPerName({ grammar, operations }: TraceView): Uint32Array {
   const counts = new Uint32Array(grammar.calls.length);
-  heads.calls.forEach((count, head) => {
-    const call = heads.call[head] as number;
+  operations.calls.forEach((count, operation) => {
+    const call = operations.call[operation] as number;
     counts[call] = (counts[call] as number) + count;
   });
   return counts;

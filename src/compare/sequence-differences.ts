@@ -10,28 +10,28 @@ import type { AlignedSides } from "./aligned-sides.ts";
 import { numberFiles } from "./orders.ts";
 
 /** In which sequences two sides are laid side by side: a thread, a file, or none where no order counts. */
-export const LANES = ["thread", "file", "set"] as const;
-export type Lane = (typeof LANES)[number];
+export const SEQUENCE_KINDS = ["thread", "file", "set"] as const;
+export type SequenceKind = (typeof SEQUENCE_KINDS)[number];
 
-/** Calls that one side has in place of those of the other, and where in their lane. */
+/** Calls that one side has in place of those of the other, and where in their sequence. */
 export type Difference = {
   readonly rows: Pair<readonly Row[]>;
-  /** The call of the lane at or after the place; null at the end of the lane. */
+  /** The call of the sequence at or after the place; null at the end of the sequence. */
   readonly next: Pair<Row | null>;
-  /** The last call of the lane; null where it has none. */
+  /** The last call of the sequence; null where it has none. */
   readonly last: Pair<Row | null>;
 };
 
-/** The lanes in which an order is told. */
-export function laneOf(order: Order): Lane {
+/** The sequences in which an order is told. */
+export function sequenceKindOf(order: Order): SequenceKind {
   return order === "file" || order === "set" ? order : "thread";
 }
 
-export function differencesIn(lane: Lane, aligned: AlignedSides): readonly Difference[] {
-  if (lane === "file") return fileDifferences(aligned);
+export function differencesIn(sequence: SequenceKind, aligned: AlignedSides): readonly Difference[] {
+  if (sequence === "file") return fileDifferences(aligned);
   return aligned.threads.flatMap((thread) =>
     Array.from(thread.steps).flatMap((step) => {
-      if (step.kind === "match" || (lane === "set" && isMove(step))) return [];
+      if (step.kind === "match" || (sequence === "set" && isMove(step))) return [];
       return [threadDifference(aligned.threads, thread, step)];
     }),
   );
@@ -58,10 +58,10 @@ export function threadDifference(
 function fileDifferences({ pairing, outcomes }: AlignedSides): readonly Difference[] {
   const { sides, keys } = pairing;
   const { groups, count } = numberFiles(pairing);
-  const lanes = mapPair(sides, ({ rows }, side) => groupRows(rows, groups[side], count));
+  const sequences = mapPair(sides, ({ rows }, side) => groupRows(rows, groups[side], count));
   const differences: Difference[] = [];
   for (let file = 0; file < count; file++) {
-    const rows = mapPair(lanes, (lane) => lane.group(file));
+    const rows = mapPair(sequences, (sequence) => sequence.group(file));
     const tell = (before: number, beforeEnd: number, after: number, afterEnd: number): void => {
       differences.push({
         rows: {
@@ -73,14 +73,19 @@ function fileDifferences({ pairing, outcomes }: AlignedSides): readonly Differen
       });
     };
     const { before, after } = mapPair(rows, (side, name): CallSequence => ({ ...keys[name], rows: side }));
-    for (const run of align(before, after)) {
-      if (run.kind === "gap") {
-        tell(run.before, run.before + run.beforeCount, run.after, run.after + run.afterCount);
+    for (const stretch of align(before, after)) {
+      if (stretch.kind === "gap") {
+        tell(
+          stretch.before,
+          stretch.before + stretch.beforeCount,
+          stretch.after,
+          stretch.after + stretch.afterCount,
+        );
         continue;
       }
-      for (let i = 0; i < run.count; i++) {
-        const [one, other] = [run.before + i, run.after + i];
-        // Positions of the run lie in both lanes.
+      for (let i = 0; i < stretch.count; i++) {
+        const [one, other] = [stretch.before + i, stretch.after + i];
+        // Positions of the stretch lie in both sequences.
         if (outcomes.areSame(rows.before[one] as Row, rows.after[other] as Row)) continue;
         tell(one, one + 1, other, other + 1);
       }

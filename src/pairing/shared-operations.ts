@@ -1,25 +1,25 @@
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import type { Row } from "../trace/table.ts";
-import { HeadNumbers } from "../view/head-numbers.ts";
-import type { SideView } from "../view/side-view.ts";
-import type { HeadRequests } from "./head-requests.ts";
+import { OperationNumbers } from "../view/operation-numbers.ts";
+import type { TraceView } from "../view/trace-view.ts";
+import type { OperationRequests } from "./operation-requests.ts";
 
-export type NumberedHeads = {
+export type NumberedOperations = {
   /** By row; only those of compared rows are set. */
-  readonly head: Int32Array;
-  /** By local head the number of its rows, but for special ones. */
+  readonly operation: Int32Array;
+  /** By operation of the trace, the number of its rows, but for special ones. */
   readonly numbers: Int32Array;
-  /** Whether some rows have a number of their own, for what their local head does not tell. */
+  /** Whether some rows have a number of their own, for what their operation does not tell. */
   readonly areSpecial: boolean;
 };
 
 /**
  * Numbers what is small and repeats in a request: call, file, flags, and for the few calls that have them the
- * second file, its offset, and values beyond 2^53. Two requests of any side are equal when head, offset and size are.
+ * second file, its offset, and values beyond 2^53. Two requests of any side are equal when operation, offset and size are.
  */
-export class RequestHeads {
-  readonly #common = new HeadNumbers();
+export class SharedOperations {
+  readonly #common = new OperationNumbers();
   /** Of special rows, below 0. */
   readonly #special = new Map<string, number>();
   readonly #ignore: ReadonlySet<Ignorable>;
@@ -29,12 +29,12 @@ export class RequestHeads {
   }
 
   /**
-   * Heads of all rows of a side.
+   * Operations of all rows of a side.
    * @param fileIds number of each file of the side, equal for files that are paired
    * @param requests see RequestNumbers
    */
-  of(side: SideView, fileIds: Int32Array, requests: HeadRequests): NumberedHeads {
-    const { head, file } = side.heads;
+  of(side: TraceView, fileIds: Int32Array, requests: OperationRequests): NumberedOperations {
+    const { operation, file } = side.operations;
     const numbers = Int32Array.from(requests.call, (call, index) => {
       const on = file[index] as number;
       const fileId = on === NO_FILE ? NO_FILE : (fileIds[on] as number);
@@ -42,19 +42,19 @@ export class RequestHeads {
     });
     const special = this.#specialRows(side, fileIds);
     if (special.size === 0 && numbers.every((number, index) => number === index)) {
-      return { head, numbers, areSpecial: false };
+      return { operation, numbers, areSpecial: false };
     }
-    const heads = new Int32Array(head.length);
+    const operations = new Int32Array(operation.length);
     for (let i = 0; i < side.rows.length; i++) {
       const row = side.rows[i] as Row;
-      heads[row] = numbers[head[row] as number] as number;
+      operations[row] = numbers[operation[row] as number] as number;
     }
-    for (const [row, more] of special) heads[row] = this.#specialId(`${heads[row]}${more}`);
-    return { head: heads, numbers, areSpecial: special.size > 0 };
+    for (const [row, more] of special) operations[row] = this.#specialId(`${operations[row]}${more}`);
+    return { operation: operations, numbers, areSpecial: special.size > 0 };
   }
 
-  /** What tells rows apart beside their local heads. */
-  #specialRows(side: SideView, fileIds: Int32Array): ReadonlyMap<Row, string> {
+  /** What tells rows apart beside their operation of one traces. */
+  #specialRows(side: TraceView, fileIds: Int32Array): ReadonlyMap<Row, string> {
     const { exact, extras } = side.trace;
     const special = new Map<Row, string>();
     for (const row of new Set([...exact.offset.keys(), ...exact.size.keys(), ...extras.keys()])) {
@@ -70,7 +70,7 @@ export class RequestHeads {
     return id;
   }
 
-  #specialParts({ trace, files }: SideView, fileIds: Int32Array, row: Row): string {
+  #specialParts({ trace, files }: TraceView, fileIds: Int32Array, row: Row): string {
     const { exact, extras } = trace;
     const second = files.second.get(row);
     const secondOffset = extras.get(row)?.offset;
