@@ -1,4 +1,3 @@
-import { Chalk } from "chalk";
 import type { Reporter, ReportOptions } from "../../src/report/reporter.ts";
 import type { CallRecord } from "../../src/result/call-record.ts";
 import type {
@@ -212,7 +211,7 @@ export function groupOf(parts: Partial<LatencyGroup> = {}): LatencyGroup {
 export const PLAIN: ReportOptions = {
   context: 3,
   width: 80,
-  chalk: new Chalk({ level: 0 }),
+  color: false,
   unicode: true,
 };
 

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/layout/display-width.ts";
@@ -47,7 +46,7 @@ describe("the text report", () => {
   });
 
   test.each(cases)("of %s is the same text with and without colours", (_, comparison) => {
-    const coloured = reportOf(formatText, comparison, { chalk: new Chalk({ level: 1 }) });
+    const coloured = reportOf(formatText, comparison, { color: true });
     const esc = "\u001b";
     expect(coloured).toContain(esc);
     const plain = coloured.replaceAll(new RegExp(`${esc}\\[\\d+m`, "g"), "");

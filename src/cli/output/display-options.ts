@@ -1,4 +1,3 @@
-import { Chalk } from "chalk";
 import type { ReportOptions } from "../../report/reporter.ts";
 import type { Io } from "../io.ts";
 import type { ColorChoice } from "../options/option-table.ts";
@@ -13,10 +12,9 @@ export function displayOptions(
   io: Io,
 ): Omit<ReportOptions, "context"> {
   const isTerminal = onStdout && io.stdoutIsTerminal;
-  const level = onStdout ? colorLevel(color, io.env, isTerminal) : 0;
   return {
     width: reportWidth(isTerminal ? io.columns : undefined, io.env),
-    chalk: new Chalk({ level }),
+    color: onStdout ? colorLevel(color, io.env, isTerminal) : 0,
     unicode: showsUnicode(io.env, isTerminal),
     charts: isTerminal,
   };

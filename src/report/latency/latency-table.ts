@@ -1,4 +1,3 @@
-import { Chalk } from "chalk";
 import type { LatencyGroup } from "../../result/comparison.ts";
 import type { StatisticDrift } from "../../result/timing.ts";
 import type { LatencySummary, Percentile } from "../../stats/summary.ts";
@@ -6,6 +5,7 @@ import { alignColumns, type Column } from "../layout/align-columns.ts";
 import { displayWidth } from "../layout/display-width.ts";
 import { type DurationScale, durationScale } from "../layout/duration-scale.ts";
 import { percentChange } from "../layout/format-number.ts";
+import { painter } from "../layout/painter.ts";
 import { SPARK_WIDTH, sparkLines } from "../layout/spark-line.ts";
 import type { Theme } from "../layout/theme.ts";
 import { groupWords } from "./group-words.ts";
@@ -78,7 +78,7 @@ export function latencyTable(
   return [theme.chalk.bold(headLine), ...body];
 }
 
-const UNPAINTED = new Chalk({ level: 0 });
+const UNPAINTED = painter(false);
 
 /** Remarks at their column, or as far to the right as they fit. Colours have no width, so the plain text is measured. */
 function indented(
