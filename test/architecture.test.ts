@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 const SRC = resolve(import.meta.dirname, "../src");
 
-/** A folder imports folders of lower floors and itself. Files directly in src, the library's entry, stand on top. */
+/** A folder imports folders of lower floors and itself. The door of the library, directly in src, stands beside cli. */
 const FLOORS: Readonly<Record<string, number>> = {
   bytes: 0,
   trace: 0,
@@ -26,7 +26,8 @@ const FLOORS: Readonly<Record<string, number>> = {
   report: 9,
   snapshot: 9,
   input: 10,
-  cli: 11,
+  library: 11,
+  cli: 12,
   "": 12,
 };
 

@@ -3,6 +3,7 @@ import { recordedAlike } from "../../compare/recorded-alike.ts";
 import { RunComparison } from "../../compare/run-comparison.ts";
 import type { Grammar } from "../../grammar/grammar.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
+import { planSnapshots } from "../../library/snapshot-sides.ts";
 import { type Format, reporters } from "../../report/reporters.ts";
 import type { Comparison } from "../../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../../trace/pair.ts";
@@ -21,7 +22,6 @@ import { PreparedViews } from "../reading/prepared-views.ts";
 import { openSide, type ReadTrace, readTraces, type SideInput, traceReader } from "../reading/read-traces.ts";
 import { requireDistinctRuns } from "../reading/require-distinct-runs.ts";
 import { requireOtherFile } from "../reading/require-other-file.ts";
-import { planSnapshots } from "../reading/snapshot-sides.ts";
 import { requireUpdatable, updateSnapshot } from "./update-snapshot.ts";
 
 /** The default command: reads two traces, compares them, reports. */

@@ -1,5 +1,5 @@
+import { driftLimit } from "../../library/drift-limit.ts";
 import { DEFAULT_TIMING, GROUPINGS, type TimingOptions } from "../../result/timing.ts";
-import { driftLimit } from "./drift-limit.ts";
 import { last, listOf, oneOf, wholeNumber } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 
@@ -10,7 +10,7 @@ export function timingOptions(raw: RawArguments): TimingOptions {
   const by = listOf(raw, "by").map((value) => oneOf("by", GROUPINGS, value));
   return {
     by: by.length === 0 ? DEFAULT_TIMING.by : [...new Set(by)],
-    limits: listOf(raw, "max-drift").map(driftLimit),
+    limits: listOf(raw, "max-drift").map((text) => driftLimit("--max-drift", text)),
     acceptSingleRun: raw.values.has("accept-single-run"),
     outliers: wholeNumber("outliers", last(raw, "outliers") ?? "0", MAX_OUTLIERS),
   };
