@@ -31,6 +31,14 @@ const COMMAND_LINE_NAMES: OptionNames = {
   threads: "--thread",
 };
 
+/** In a program. */
+export const LIBRARY_NAMES: OptionNames = {
+  order: "order",
+  calls: "calls",
+  paths: "paths",
+  threads: "threads",
+};
+
 /** What has to be done about snapshots in a comparison; as good as nothing where there are none. */
 export type SnapshotPlan = {
   readonly options: CompareOptions;

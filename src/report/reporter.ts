@@ -1,6 +1,10 @@
 import type { Comparison } from "../result/comparison.ts";
 import type { Color } from "./layout/painter.ts";
 
+/** Below this, columns cannot be laid out any more, and the terminal may wrap. */
+export const LEAST_WIDTH = 72;
+export const USUAL_WIDTH = 80;
+
 export type ReportOptions = {
   /** Matched calls to show around changes. */
   readonly context: number;

@@ -1,0 +1,31 @@
+import type { Grammar } from "../grammar/grammar.ts";
+import { UserError } from "../input/user-error.ts";
+import type { Selection } from "../result/comparison.ts";
+import { regularExpression } from "./regular-expression.ts";
+import { selectCalls } from "./select-calls.ts";
+import type { CallSelection } from "./trace.ts";
+
+export const SELECTION_OPTIONS = ["calls", "paths", "threads"] as const;
+
+/** A selection that has been checked. */
+export type CheckedSelection = Selection & {
+  /** Canonical names; null for all. */
+  readonly calls: readonly string[] | null;
+};
+
+/** @throws UserError for names that no call has, patterns that are none, and ids that no thread can have */
+export function checkedSelection(
+  { calls, paths, threads }: CallSelection,
+  grammar: Grammar,
+): CheckedSelection {
+  return {
+    calls: calls === undefined ? null : selectCalls("calls", calls, grammar),
+    ...(paths === undefined ? {} : { paths: paths.map((pattern) => regularExpression("paths", pattern)) }),
+    ...(threads === undefined ? {} : { threads: threads.map(threadId) }),
+  };
+}
+
+function threadId(id: number): number {
+  if (Number.isSafeInteger(id) && id >= 0) return id;
+  throw new UserError(`threads takes the ids of threads, not ${id}`, "as in threads: [1444170, 1501089]");
+}
