@@ -32,15 +32,15 @@ export const STATE_OPENS: usize = STATE + 24;
 export const STATE_CONCERNS_OPENS: usize = STATE + 28;
 /** The time of the last line, in 8 bytes. */
 export const STATE_TIME: usize = STATE + 32;
-/** Late rows that were written. */
-export const STATE_LATES: usize = STATE + 40;
+/** Out-of-order rows that were written. */
+export const STATE_OUT_OF_ORDER: usize = STATE + 40;
 
 /** Where the caller puts the bytes of a name (16) and its roles (16) for `addName`. */
 export const SCRATCH: usize = 128;
 
-/** The rows whose calls the late rows are, 4 bytes each. */
-export const LATES: usize = 256;
-export const MOST_LATES: usize = 128;
+/** The rows whose calls the out-of-order rows are, 4 bytes each. */
+export const OUT_OF_ORDER: usize = 256;
+export const MOST_OUT_OF_ORDER: usize = 128;
 
 // Names of calls with their parenthesis, so that no name is the start of another.
 export const NAMES: usize = 1024;
@@ -95,7 +95,7 @@ export const OPENS: usize = THREADS + THREAD_COUNT * THREAD_SIZE;
 // Columns as src/trace/trace-table-builder.ts lays them out: of the rows that come next, and behind them of calls that
 // have ended since the block was emptied.
 export const ROWS: usize = 4096;
-export const ALL_ROWS: usize = ROWS + MOST_LATES;
+export const ALL_ROWS: usize = ROWS + MOST_OUT_OF_ORDER;
 export const BLOCK: usize = OPENS + 4 * THREAD_COUNT;
 export const START: usize = BLOCK;
 export const OFFSET: usize = START + 8 * ALL_ROWS;

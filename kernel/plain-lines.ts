@@ -29,16 +29,16 @@ import {
   FLAGS,
   GREATER,
   LATENCY,
-  LATES,
   LESS_DOTS,
   LINE,
   LONGEST_TEXT,
-  MOST_LATES,
+  MOST_OUT_OF_ORDER,
   NAME_CALL,
   NAME_LENGTH,
   NAME_SENDS,
   NO_STRING,
   OFFSET,
+  OUT_OF_ORDER,
   PATH,
   RESERVED,
   RESULT,
@@ -50,9 +50,9 @@ import {
   STATE_CONCERNS_OPENS,
   STATE_HALVES,
   STATE_LATENCY,
-  STATE_LATES,
   STATE_LINES,
   STATE_OPENS,
+  STATE_OUT_OF_ORDER,
   STATE_PATH_START,
   STATE_ROW,
   STATE_TIME,
@@ -77,11 +77,11 @@ export {
   BLOCK,
   INPUT,
   INPUT_SIZE,
-  LATES,
   MAX_NAMES,
   NAME_SIZE,
   NAMES,
   OPENS,
+  OUT_OF_ORDER,
   ROWS,
   SCRATCH,
   STATE,
@@ -111,7 +111,7 @@ export function scan(
 ): usize {
   startClock(latest, days);
   store<i32>(STATE_HALVES, 0);
-  store<i32>(STATE_LATES, 0);
+  store<i32>(STATE_OUT_OF_ORDER, 0);
   store<i32>(STATE_PATH_START, 0);
   store<i32>(STATE_CONCERNS_OPENS, 0);
   let next = start;
@@ -201,14 +201,14 @@ function scanSecondHalf(body: usize, thread: usize): usize {
   p = scanEnd(p, name);
   if (p === 0) return 0;
   const row = load<i32>(thread + THREAD_ROW);
-  const lates = load<i32>(STATE_LATES);
+  const outOfOrder = load<i32>(STATE_OUT_OF_ORDER);
   if (row < 0) {
-    if (lates === MOST_LATES) return 0;
-    store<i32>(LATES + (lates << 2), row);
-    store<i32>(STATE_LATES, lates + 1);
+    if (outOfOrder === MOST_OUT_OF_ORDER) return 0;
+    store<i32>(OUT_OF_ORDER + (outOfOrder << 2), row);
+    store<i32>(STATE_OUT_OF_ORDER, outOfOrder + 1);
   }
   storeCall(
-    row < 0 ? ROWS + <usize>lates : <usize>row,
+    row < 0 ? ROWS + <usize>outOfOrder : <usize>row,
     name,
     load<i32>(thread + THREAD_INDEX),
     load<i32>(thread + THREAD_LINE),

@@ -18,7 +18,7 @@ export type {
   OverviewWarning,
   ThreadUse,
 } from "./compare/overview.ts";
-export type { Waste, WasteKind } from "./coverage/wasted-io.ts";
+export type { RedundancyKind, RedundantIo } from "./coverage/redundant-io.ts";
 export { UserError } from "./input/user-error.ts";
 export { compare } from "./library/compare.ts";
 export type { CompareOptions } from "./library/compare-options.ts";
@@ -74,10 +74,10 @@ export type {
   Grouping,
   GroupKey,
   GroupResidual,
-  InjectionDoubt,
-  LatencyDoubt,
+  InjectionCaveat,
+  LatencyCaveat,
   Outlier,
-  RecordingDoubt,
+  RecordingCaveat,
   RunSummary,
   Runs,
   Statistic,
@@ -86,7 +86,7 @@ export type {
   UnpairedGroup,
   UnstableCall,
 } from "./result/timing.ts";
-export type { Doubt } from "./stats/doubt.ts";
+export type { Caveat } from "./stats/caveat.ts";
 export type { Histogram } from "./stats/histogram.ts";
 export type { MannWhitney } from "./stats/mann-whitney.ts";
 export type { PairedShift } from "./stats/paired-shift.ts";

@@ -6,7 +6,7 @@ import { bytesAskedFor, type WholeNumber, wholeNumber } from "../trace/whole-num
 import type { TraceView } from "../view/trace-view.ts";
 
 /** What is read of a call. */
-type Columns = {
+type EffectColumns = {
   readonly call: Uint16Array;
   readonly size: Float64Array;
   readonly latency: Float64Array;
@@ -18,7 +18,7 @@ const PARTS = 3;
 
 /** Sums of after - before in calls, in bytes that data calls ask for, and in time inside the calls, by number. */
 export class EffectSums {
-  readonly #columns: Pair<Columns>;
+  readonly #columns: Pair<EffectColumns>;
   readonly #asksForBytes: Uint8Array;
   /** All parts of a sum one after the other. */
   #sums: Float64Array = new Float64Array(PARTS);

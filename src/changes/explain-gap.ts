@@ -1,8 +1,8 @@
 import type { Stretch } from "../align/stretch.ts";
 import type { Side } from "../trace/pair.ts";
+import type { ExplainedCalls, Explanation } from "./explained-calls.ts";
 import type { GapView } from "./gap-view.ts";
 import { PAIRED_KINDS, type PairedKind, pairRequests, type RequestPair } from "./pair-requests.ts";
-import type { Claim, ThreadClaims } from "./thread-claims.ts";
 
 // Casts in this file: indexes of free calls are below their number.
 
@@ -12,7 +12,7 @@ export type GapListener = {
   readonly onSingleCall: (kind: "removed" | "added", before: number, after: number) => void;
   readonly onPair: (kind: PairedKind, before: number, after: number) => void;
   /** The positions say where the change is told: the next call of the gap on either side. */
-  readonly onClaim: (claim: Claim, before: number, after: number) => void;
+  readonly onExplanation: (explanation: Explanation, before: number, after: number) => void;
 };
 
 /** A coarse gap beyond this product of its sides is not looked through for pairs. */
@@ -21,49 +21,49 @@ const MOST_COARSE_CELLS = 1_000_000;
 type Gap = Stretch & { readonly kind: "gap" };
 
 /**
- * Splits a gap into changes, in order. Claimed calls come at the place of the first of them; the others are paired
+ * Splits a gap into changes, in order. Explained calls come at the place of the first of them; the others are paired
  * where they differ in one thing only; what is left was removed or added. Pairs come where their calls stand; of the
  * calls between two pairs those of before come first. Every call of all gaps is in exactly one change. No change is
  * built here, since a gap can be as large as the traces.
  *
- * @param claims what `findMoves` and `findRegroupings` found in this pair of threads
+ * @param explained what `findMoves` and `findRegroupings` found in this pair of threads
  */
-export function explainGap(view: GapView, gap: Gap, claims: ThreadClaims, listener: GapListener): void {
+export function explainGap(view: GapView, gap: Gap, explained: ExplainedCalls, listener: GapListener): void {
   let { before, after } = gap;
-  for (const pair of freePairs(view, gap, claims)) {
-    tellBetween(before, pair.before, after, pair.after, claims, listener);
+  for (const pair of freePairs(view, gap, explained)) {
+    tellBetween(before, pair.before, after, pair.after, explained, listener);
     listener.onPair(pair.kind, pair.before, pair.after);
     before = pair.before + 1;
     after = pair.after + 1;
   }
-  tellBetween(before, gap.before + gap.beforeCount, after, gap.after + gap.afterCount, claims, listener);
+  tellBetween(before, gap.before + gap.beforeCount, after, gap.after + gap.afterCount, explained, listener);
 }
 
-/** Claimed, removed and added calls between two pairs. */
+/** Explained, removed and added calls between two pairs. */
 function tellBetween(
   beforeStart: number,
   beforeEnd: number,
   afterStart: number,
   afterEnd: number,
-  claims: ThreadClaims,
+  explained: ExplainedCalls,
   listener: GapListener,
 ): void {
   for (let before = beforeStart; before < beforeEnd; before++) {
-    const claim = claims.at(before);
-    if (claim !== null) listener.onClaim(claim, before, afterStart);
-    else if (claims.isFree("before", before)) listener.onSingleCall("removed", before, afterStart);
+    const explanation = explained.at(before);
+    if (explanation !== null) listener.onExplanation(explanation, before, afterStart);
+    else if (explained.isFree("before", before)) listener.onSingleCall("removed", before, afterStart);
   }
   for (let after = afterStart; after < afterEnd; after++) {
-    if (claims.isFree("after", after)) listener.onSingleCall("added", beforeEnd, after);
+    if (explained.isFree("after", after)) listener.onSingleCall("added", beforeEnd, after);
   }
 }
 
-/** Pairs of the calls that are not claimed, by position in the thread. */
-function freePairs(view: GapView, gap: Gap, claims: ThreadClaims): readonly RequestPair[] {
+/** Pairs of the calls that are not explained yet, by position in the thread. */
+function freePairs(view: GapView, gap: Gap, explained: ExplainedCalls): readonly RequestPair[] {
   const beforeEnd = gap.before + gap.beforeCount;
   const afterEnd = gap.after + gap.afterCount;
-  const before = freePositions(claims, "before", gap.before, beforeEnd);
-  const after = freePositions(claims, "after", gap.after, afterEnd);
+  const before = freePositions(explained, "before", gap.before, beforeEnd);
+  const after = freePositions(explained, "after", gap.after, afterEnd);
   // A large coarse gap holds calls that belong to other calls than those that stand beside them.
   if (gap.coarse && gap.beforeCount * gap.afterCount > MOST_COARSE_CELLS) return [];
   if (before === null && after === null) {
@@ -84,11 +84,16 @@ function freePairs(view: GapView, gap: Gap, claims: ThreadClaims): readonly Requ
 }
 
 /** Null where all are free. */
-function freePositions(claims: ThreadClaims, side: Side, start: number, end: number): Uint32Array | null {
+function freePositions(
+  explained: ExplainedCalls,
+  side: Side,
+  start: number,
+  end: number,
+): Uint32Array | null {
   let position = start;
-  while (position < end && claims.isFree(side, position)) position++;
+  while (position < end && explained.isFree(side, position)) position++;
   if (position === end) return null;
-  return positionsBetween(start, end).filter((each) => claims.isFree(side, each));
+  return positionsBetween(start, end).filter((each) => explained.isFree(side, each));
 }
 
 function positionsBetween(start: number, end: number): Uint32Array {

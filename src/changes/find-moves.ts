@@ -2,7 +2,7 @@ import type { CallSequence } from "../align/call-sequence.ts";
 import { type CommonCalls, findCommonCalls } from "../align/common-calls.ts";
 import type { Stretch } from "../align/stretch.ts";
 import type { Pair, Side } from "../trace/pair.ts";
-import type { ThreadClaims } from "./thread-claims.ts";
+import type { ExplainedCalls } from "./explained-calls.ts";
 
 // Casts in this file: entries are below the number of calls in gaps, ids below the number of ids.
 
@@ -24,17 +24,17 @@ type GapCalls = {
 };
 
 /**
- * Claims the requests that were removed at one place and added at another: within a pair of threads first
+ * Explains the requests that were removed at one place and added at another: within a pair of threads first
  * (`reordered`), then between them (`migrated`). Of equal requests the first removed goes with the first added one.
- * What stays unclaimed is then the true difference of the two multisets of requests.
+ * What stays unexplained is then the true difference of the two multisets of requests.
  *
  * @param keys the columns by which the threads were aligned
- * @param claims by pair of threads, in the order of `threads`
+ * @param explained by pair of threads, in the order of `threads`
  */
 export function findMoves(
   threads: readonly AlignedRows[],
   keys: Pair<Omit<CallSequence, "rows" | "hash">>,
-  claims: readonly ThreadClaims[],
+  explained: readonly ExplainedCalls[],
 ): void {
   const gaps = { before: gapCalls(threads, "before"), after: gapCalls(threads, "after") };
   // Most calls in gaps are on one side only and can't have moved.
@@ -50,7 +50,7 @@ export function findMoves(
   const queues = new IdQueues(common.idCount, after.ids.length);
   let afterStart = 0;
   let beforeStart = 0;
-  claims.forEach((own, thread) => {
+  explained.forEach((own, thread) => {
     let afterEnd = afterStart;
     while (after.thread[afterEnd] === thread) afterEnd++;
     for (let i = afterEnd - 1; i >= afterStart; i--) queues.putFirst(after.ids[i] as number, i);
@@ -65,17 +65,17 @@ export function findMoves(
   if (threads.length === 1) return;
 
   for (let i = after.ids.length - 1; i >= 0; i--) {
-    const owner = claims[after.thread[i] as number];
+    const owner = explained[after.thread[i] as number];
     if (owner?.isFree("after", after.position[i] as number)) queues.putFirst(after.ids[i] as number, i);
   }
   for (let i = 0; i < before.ids.length; i++) {
-    const origin = claims[before.thread[i] as number];
+    const origin = explained[before.thread[i] as number];
     if (!origin?.isFree("before", before.position[i] as number)) continue;
     const partner = queues.take(before.ids[i] as number);
     if (partner < 0) continue;
     const target = after.thread[partner] as number;
     origin.addMigrated(before.position[i] as number, target, after.position[partner] as number);
-    claims[target]?.addArrival(after.position[partner] as number);
+    explained[target]?.addArrival(after.position[partner] as number);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Stretch } from "../align/stretch.ts";
 import type { Pair } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
+import type { ExplainedCalls, ExplanationKind } from "./explained-calls.ts";
 import { GapTransfers, type TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
 import { PlacesByStart } from "./places-by-start.ts";
-import type { ClaimKind, ThreadClaims } from "./thread-claims.ts";
 
 // Casts in this file: indexes lie in the lists they count, entries in their columns.
 
@@ -12,7 +12,7 @@ import type { ClaimKind, ThreadClaims } from "./thread-claims.ts";
 const STEPS_PER_TRANSFER = 64;
 
 /**
- * Claims calls that transfer the same bytes of the same file as other calls on the other side:
+ * Explains calls that transfer the same bytes of the same file as other calls on the other side:
  *
  *     pwrite64 x 0 512, pwrite64 x 512 512  →  pwrite64 x 0 1024                       merged
  *     pread64 x 0 8192                      →  pread64 x 0 4096, pread64 x 4096 4096   split
@@ -28,16 +28,16 @@ export function findRegroupings(
   view: GapView,
   stretches: readonly Stretch[],
   transfers: TransferView,
-  claims: ThreadClaims,
+  explained: ExplainedCalls,
 ): void {
-  const before = new GapTransfers(view.before, transfers, "before", stretches, claims);
-  const after = new GapTransfers(view.after, transfers, "after", stretches, claims);
+  const before = new GapTransfers(view.before, transfers, "before", stretches, explained);
+  const after = new GapTransfers(view.after, transfers, "after", stretches, explained);
   for (const [key, stream] of before.streams) {
     const other = after.streams.get(key);
     if (other === undefined) continue;
     const pair = { before: { calls: before, entries: stream }, after: { calls: after, entries: other } };
     placeUnknown(pair);
-    regroup(pair, claims);
+    regroup(pair, explained);
   }
 }
 
@@ -86,7 +86,7 @@ function placeUnknown(pair: Pair<Stream>): void {
   }
 }
 
-function regroup(pair: Pair<Stream>, claims: ThreadClaims): void {
+function regroup(pair: Pair<Stream>, explained: ExplainedCalls): void {
   const { before, after } = pair;
   if (!canRegroup(pair)) return;
   const byStart = new PlacesByStart(after.entries.length, (place) => startOf(after, place));
@@ -103,7 +103,7 @@ function regroup(pair: Pair<Stream>, claims: ThreadClaims): void {
     const { beforeEnd, afterEnd } = span;
     const kind = kindOf(pair, i, beforeEnd, j, afterEnd);
     if (kind !== null) {
-      claims.addGroup(kind, positionsOf(before, i, beforeEnd), positionsOf(after, j, afterEnd));
+      explained.addGroup(kind, positionsOf(before, i, beforeEnd), positionsOf(after, j, afterEnd));
     }
     i = beforeEnd;
     afterNext = afterEnd;
@@ -183,7 +183,7 @@ function kindOf(
   beforeEnd: number,
   j: number,
   afterEnd: number,
-): ClaimKind | null {
+): ExplanationKind | null {
   const beforeCount = beforeEnd - i;
   const afterCount = afterEnd - j;
   if (beforeCount > afterCount) return "merged";

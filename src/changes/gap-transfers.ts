@@ -2,8 +2,8 @@ import type { Stretch } from "../align/stretch.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import { UNKNOWN } from "../trace/table.ts";
 import type { TransferRole } from "../view/transfers.ts";
+import type { ExplainedCalls } from "./explained-calls.ts";
 import type { RequestColumns } from "./gap-view.ts";
-import type { ThreadClaims } from "./thread-claims.ts";
 
 // Casts in this file: positions lie in the thread, rows in their columns.
 
@@ -25,7 +25,7 @@ export type TransferColumns = {
 };
 
 const NO_ENTRIES = new Int32Array();
-/** Calls that claim to have transferred more are left alone. */
+/** Calls that say they transferred more are left alone. */
 const MOST_BYTES = 2 ** 40;
 
 /** The reads and writes of one side that stand in gaps, as columns by entry. */
@@ -53,7 +53,7 @@ export class GapTransfers {
     { roles, columns: transfers }: TransferView,
     side: Side,
     stretches: readonly Stretch[],
-    claims: ThreadClaims,
+    explained: ExplainedCalls,
   ) {
     const countName = side === "before" ? "beforeCount" : "afterCount";
     let most = 0;
@@ -72,7 +72,7 @@ export class GapTransfers {
       const start = stretch[side];
       const end = start + stretch[countName];
       for (let at = start; at < end; at++) {
-        if (!claims.isFree(side, at)) continue;
+        if (!explained.isFree(side, at)) continue;
         const row = rows[at] as number;
         const role = roles[call[row] as number] ?? null;
         if (role === null) continue;

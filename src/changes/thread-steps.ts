@@ -9,13 +9,13 @@ import type { RowGroups } from "../view/row-groups.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { transferRoles } from "../view/transfers.ts";
 import { explainGap } from "./explain-gap.ts";
+import { ExplainedCalls } from "./explained-calls.ts";
 import { type AlignedRows, findMoves } from "./find-moves.ts";
 import { findRegroupings } from "./find-regroupings.ts";
 import type { TransferView } from "./gap-transfers.ts";
 import type { GapView } from "./gap-view.ts";
 import type { ChangeStep, Steps } from "./step.ts";
 import { StepList } from "./step-list.ts";
-import { ThreadClaims } from "./thread-claims.ts";
 
 /** Two paired threads, or one without partner, walked from start to end: every call is in exactly one step. */
 export type ComparedThread = {
@@ -48,7 +48,7 @@ export function compareThreads(pairing: Pairing, differing: RowGroups): readonly
     return { rows: own, stretches, hashes };
   });
   const columns = new GapColumns(pairing);
-  const claims = claimChanges(pairing, aligned, columns);
+  const explained = explainAcrossGaps(pairing, aligned, columns);
   return pairing.threads.map(({ before, after }, index): ComparedThread => {
     const { rows, stretches } = aligned[index] as AlignedRows;
     if (before === null || after === null) return { before, after, rows, steps: [wholeThread(rows)] };
@@ -61,10 +61,11 @@ export function compareThreads(pairing: Pairing, differing: RowGroups): readonly
         continue;
       }
       const { coarse } = stretch;
-      explainGap(view, stretch, claims[index] as ThreadClaims, {
+      explainGap(view, stretch, explained[index] as ExplainedCalls, {
         onSingleCall: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
         onPair: (kind, before, after) => steps.pushChange(kind, before, after, coarse),
-        onClaim: (claim, before, after) => steps.push({ ...claim, at: { before, after }, coarse }),
+        onExplanation: (explanation, before, after) =>
+          steps.push({ ...explanation, at: { before, after }, coarse }),
       });
     }
     return { before, after, rows, steps };
@@ -79,13 +80,13 @@ function hashesOf({ threads }: TraceView, hashes: Int32Array, thread: number): I
 }
 
 /** Joins calls of different gaps that belong together, by pair of threads. */
-function claimChanges(
+function explainAcrossGaps(
   pairing: Pairing,
   aligned: readonly AlignedRows[],
   columns: GapColumns,
-): readonly ThreadClaims[] {
-  const claims = aligned.map(({ rows }) => new ThreadClaims(rows.before.length, rows.after.length));
-  findMoves(aligned, pairing.keys, claims);
+): readonly ExplainedCalls[] {
+  const explained = aligned.map(({ rows }) => new ExplainedCalls(rows.before.length, rows.after.length));
+  findMoves(aligned, pairing.keys, explained);
   const view: TransferView = {
     roles: transferRoles(pairing.sides.before.grammar),
     columns: mapPair(pairing.sides, ({ trace: { table }, files: { positions } }) => ({
@@ -97,9 +98,10 @@ function claimChanges(
   aligned.forEach(({ rows, stretches }, index) => {
     const gaps = stretches.filter((stretch) => stretch.kind === "gap");
     for (const gap of gaps) columns.fill(rows, gap);
-    if (gaps.length > 0) findRegroupings(columns.view(rows), stretches, view, claims[index] as ThreadClaims);
+    if (gaps.length > 0)
+      findRegroupings(columns.view(rows), stretches, view, explained[index] as ExplainedCalls);
   });
-  return claims;
+  return explained;
 }
 
 /** The rows of a change on both sides. */

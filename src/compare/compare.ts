@@ -21,7 +21,7 @@ import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts, otherCallDifferences } from "./other-calls.ts";
-import { judge } from "./verdict.ts";
+import { verdictOf } from "./verdict.ts";
 import { warningsOf } from "./warnings.ts";
 
 /**
@@ -92,7 +92,7 @@ export function compareAligned(
   const latency = latencyReport(pairing, threads, times, timing, further);
   const all = mapPair(summaries, (summary, side) => [summary, ...others[side]]);
   const inFlightCounts = mapPair(inFlight.only, (rows) => rows.length);
-  const verdict = judge(all, holds, options, { latency, unstable, inFlight: inFlightCounts });
+  const verdict = verdictOf(all, holds, options, { latency, unstable, inFlight: inFlightCounts });
   return {
     schema: "tracediff.comparison/1",
     ...summaries,

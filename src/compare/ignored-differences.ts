@@ -8,8 +8,8 @@ import { callsPerName, type TraceView } from "../view/trace-view.ts";
  */
 export function ignoredDifferences({ before, after }: Pair<TraceView>): readonly IgnoredArgument[] {
   const { calls, prototypes } = before.grammar;
-  const { told: one } = before.trace;
-  const { told: other } = after.trace;
+  const { reported: one } = before.trace;
+  const { reported: other } = after.trace;
   // a snapshot keeps nothing of them
   if (one === undefined || other === undefined) return [];
   const compared = callsPerName(before);
@@ -18,7 +18,7 @@ export function ignoredDifferences({ before, after }: Pair<TraceView>): readonly
     .filter((call) => one.get(call)?.sum !== other.get(call)?.sum)
     .flatMap((call) => {
       const { name = "", arguments: roles = [] } = calls[call] ?? {};
-      const argument = prototypes.get(name)?.names[roles.indexOf("told")];
+      const argument = prototypes.get(name)?.names[roles.indexOf("reported")];
       return argument === undefined ? [] : [{ call: name, argument }];
     });
 }

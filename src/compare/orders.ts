@@ -33,7 +33,7 @@ export function heldOrders(
   const isOrdered = hasKnownOrder(sides.before) && hasKnownOrder(sides.after);
   const isSame = new CallEquality(pairing.keys, outcomes);
   const threadIds = numberThreads(pairing);
-  const total = isOrdered && threadHolds && sameInterleaving(sides, threadIds, isSame);
+  const total = isOrdered && threadHolds && threadsInterleaveAlike(sides, threadIds, isSame);
   const { groups: byFile, count: files } = numberFiles(pairing);
   const file = total || (isOrdered && sameInGroups(sides, byFile, files, isSame));
   const stream = threadHolds || sameInGroups(sides, ...streams(sides, byFile, threadIds), isSame);
@@ -77,7 +77,7 @@ function numberThreads({ sides, threads }: Pairing): Pair<Int32Array> {
   return ids;
 }
 
-function sameInterleaving(
+function threadsInterleaveAlike(
   sides: Pair<TraceView>,
   threadIds: Pair<Int32Array>,
   isSame: CallEquality,

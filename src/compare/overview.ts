@@ -1,7 +1,7 @@
 import { tracksOf } from "../coverage/file-coverage.ts";
-import { type Waste, wastedIo } from "../coverage/wasted-io.ts";
+import { type RedundantIo, redundantIo } from "../coverage/redundant-io.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
-import { lacksLatency } from "../latency/recording-doubts.ts";
+import { lacksLatency } from "../latency/recording-caveats.ts";
 import { fileName } from "../pairing/file-pairs.ts";
 import type { BlindSpot, FileCoverage, TraceSummary } from "../result/comparison.ts";
 import { type LatencySummary, summarize } from "../stats/summary.ts";
@@ -12,7 +12,7 @@ import { traceSummary } from "../view/trace-summary.ts";
 import { callsPerFile, callsPerName, type TraceView } from "../view/trace-view.ts";
 import { Transfers } from "../view/transfers.ts";
 import { blindSpots } from "./blind-spots.ts";
-import { lateLine } from "./late-line.ts";
+import { outOfOrderLine } from "./out-of-order-line.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 import { unreadBeyond } from "./verdict.ts";
 
@@ -70,14 +70,14 @@ export type Overview = TraceSummary & {
   readonly otherCallNames: CountsByName;
   readonly warnings: readonly OverviewWarning[];
   /** Largest first. */
-  readonly findings: readonly Waste[];
+  readonly findings: readonly RedundantIo[];
   readonly latency: { readonly by: "call"; readonly groups: readonly CallLatency[] };
   readonly byThread: readonly ThreadUse[];
   /** Those with most time first, or without latencies with most calls. */
   readonly byFile: readonly FileUse[];
 };
 
-/** Describes one trace: how much of it was understood, what it holds, and what I/O it wastes. */
+/** Describes one trace: how much of it was understood, what it holds, and what I/O it findings. */
 export function overviewOf(side: TraceView, options: Overview["options"]): Overview {
   const summary = traceSummary(side);
   const latency = callLatencies(side);
@@ -88,7 +88,7 @@ export function overviewOf(side: TraceView, options: Overview["options"]): Overv
     schema: "tracediff.summary/1",
     ...summary,
     options,
-    verdict: judge(summary, options),
+    verdict: overviewVerdict(summary, options),
     failed: countByName(side, others, (row) => (side.trace.table.error[row] as number) !== 0),
     noResult: countByName(side, others, (row) => lacksResult(side, row)),
     otherCallNames: mergeCounts(
@@ -96,14 +96,17 @@ export function overviewOf(side: TraceView, options: Overview["options"]): Overv
       side.trace.otherCalls,
     ),
     warnings: warningsOf(side),
-    findings: wastedIo(side, rowsOfFile),
+    findings: redundantIo(side, rowsOfFile),
     latency: { by: "call", groups: latency },
     byThread: threadUses(side, hasLatency),
     byFile: fileUses(side, rowsOfFile, hasLatency),
   };
 }
 
-function judge(summary: TraceSummary, { maxUnread, calls }: Overview["options"]): Overview["verdict"] {
+function overviewVerdict(
+  summary: TraceSummary,
+  { maxUnread, calls }: Overview["options"],
+): Overview["verdict"] {
   const compared = Object.values(summary.calls).reduce((sum, count) => sum + count, 0);
   const reasons: OverviewReason[] = [];
   // What was asked for alone counts; without a choice any call shows that the trace was understood.
@@ -171,8 +174,8 @@ function warningsOf(side: TraceView): readonly OverviewWarning[] {
   if (elision > 0) warnings.push({ kind: "left-out", lines: elision });
   const unknown = unknownCalls(side);
   if (unknown.length > 0) warnings.push({ kind: "unknown-calls", calls: unknown });
-  const late = lateLine(trace);
-  if (late !== null) warnings.push({ kind: "status-filter", line: late });
+  const outOfOrder = outOfOrderLine(trace);
+  if (outOfOrder !== null) warnings.push({ kind: "status-filter", line: outOfOrder });
   return [...warnings, ...blindSpots(side).map((spot) => ({ kind: "blind-spot", ...spot }) as const)];
 }
 

@@ -9,6 +9,6 @@ export function recordedAlike(comparison: Comparison): Comparison {
   return {
     ...comparison,
     warnings: warnings.filter(({ kind }) => kind !== "different-calls"),
-    latency: { ...latency, doubts: latency.doubts.filter(({ kind }) => kind !== "different-recording") },
+    latency: { ...latency, caveats: latency.caveats.filter(({ kind }) => kind !== "different-recording") },
   };
 }

@@ -3,7 +3,7 @@ import type { Grammar } from "../grammar/grammar.ts";
 import { idleColumns } from "../latency/idle-times.ts";
 import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "../latency/latency.ts";
 import { forEachStretch, groupSamples } from "../latency/latency-samples.ts";
-import { lacksLatency } from "../latency/recording-doubts.ts";
+import { lacksLatency } from "../latency/recording-caveats.ts";
 import type { RunTimes } from "../latency/run-statistics.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../result/comparison.ts";
 import type { RunSummary, TimingOptions, UnstableCall } from "../result/timing.ts";
@@ -15,10 +15,10 @@ import { type TraceView, viewTrace } from "../view/trace-view.ts";
 import { type AlignedSides, alignSides } from "./aligned-sides.ts";
 import { compareAligned } from "./compare.ts";
 import { Instability } from "./instability.ts";
+import { matchesInterleaveAlike } from "./matches-interleave-alike.ts";
 import { heldOrders } from "./orders.ts";
 import { type OtherCallCounts, otherCallCounts } from "./other-calls.ts";
 import { RunsInFlight } from "./runs-in-flight.ts";
-import { sameInterleaving } from "./same-interleaving.ts";
 import {
   type Difference,
   differencesIn,
@@ -80,7 +80,7 @@ export class RunComparison {
     }));
     this.#exact = { ...heldOrders(pairing, outcomes, threads) };
     this.#runsInFlight = new RunsInFlight(options);
-    this.#isInterleavedAlike = sameInterleaving(first.before.table.length, threads);
+    this.#isInterleavedAlike = matchesInterleaveAlike(first.before.table.length, threads);
   }
 
   /** Adds a run after the first one of a side. The trace is not kept. */
@@ -104,7 +104,7 @@ export class RunComparison {
       stream: this.#exact.stream && held.stream,
       set: this.#exact.set && held.set,
     };
-    this.#isInterleavedAlike &&= sameInterleaving(this.#views[side].trace.table.length, threads);
+    this.#isInterleavedAlike &&= matchesInterleaveAlike(this.#views[side].trace.table.length, threads);
     this.#list(side, differences, pairing.sides);
     const summary = traceSummary(view);
     let matches = 0;

@@ -25,7 +25,7 @@ const NONE_HOLDS = { total: false, thread: false, file: false, stream: false, se
  * never "same". Latency counts where the pattern is the same and a limit was set.
  * @param summaries of every run
  */
-export function judge(
+export function verdictOf(
   summaries: Pair<readonly TraceSummary[]>,
   holds: Readonly<Record<Order, boolean>>,
   { order, maxUnread }: CompareOptions,
@@ -33,19 +33,19 @@ export function judge(
 ): Verdict {
   const empty = emptySide(summaries);
   const hangsApart = inFlight.before + inFlight.after > 0;
-  const doubts = (["before", "after"] as const).flatMap((side) =>
+  const caveats = (["before", "after"] as const).flatMap((side) =>
     summaries[side].flatMap((summary, run) => [
       ...reasonsAgainst({ side, run }, summary, maxUnread, side !== empty && !hangsApart),
     ]),
   );
   for (const side of ["before", "after"] as const) {
     const calls = comparedCalls(summaries[side][0]);
-    if (unstable[side] > calls / 2) doubts.push({ kind: "unstable", side, unstable: unstable[side], calls });
+    if (unstable[side] > calls / 2) caveats.push({ kind: "unstable", side, unstable: unstable[side], calls });
   }
   // A request that one side alone made is a difference whatever became of it, and in whatever order.
   const held = hangsApart ? NONE_HOLDS : holds;
   const base = { holds: held, demanded: order, timing: timingOf(latency) };
-  if (doubts.length > 0) return { ...base, pattern: "inconclusive", exitCode: 2, reasons: doubts };
+  if (caveats.length > 0) return { ...base, pattern: "inconclusive", exitCode: 2, reasons: caveats };
   if (held[order]) return { ...base, pattern: "same", ...judgeGates(latency) };
   const strongest = ORDERS.find((level) => held[level]) ?? null;
   const reasons: Reason[] = [{ kind: "order-fails", demanded: order, strongest }];

@@ -1,13 +1,13 @@
 import type { ComparedThread } from "../changes/thread-steps.ts";
-import { sideWithoutLatency } from "../latency/recording-doubts.ts";
+import { sideWithoutLatency } from "../latency/recording-caveats.ts";
 import type { TraceSummary, Warning } from "../result/comparison.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { blindSpots } from "./blind-spots.ts";
 import { ignoredDifferences } from "./ignored-differences.ts";
-import { lateLine } from "./late-line.ts";
 import { hasKnownOrder } from "./orders.ts";
 import { newestNames, otherNames } from "./other-names.ts";
+import { outOfOrderLine } from "./out-of-order-line.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 
 /** Signs that the traces are not comparable, or do not show all I/O. */
@@ -43,8 +43,8 @@ export function warningsOf(
     if (elision > 0) warnings.push({ kind: "left-out", side, lines: elision });
     const unknown = unknownCalls(sides[side]);
     if (unknown.length > 0) warnings.push({ kind: "unknown-calls", side, calls: unknown });
-    const late = lateLine(sides[side].trace);
-    if (late !== null) warnings.push({ kind: "status-filter", side, line: late });
+    const outOfOrder = outOfOrderLine(sides[side].trace);
+    if (outOfOrder !== null) warnings.push({ kind: "status-filter", side, line: outOfOrder });
     if (!hasKnownOrder(sides[side])) warnings.push({ kind: "thread-order", side });
     const { disputed } = sides[side];
     if (disputed !== null) warnings.push({ kind: "disputed-descriptors", side, ...disputed });

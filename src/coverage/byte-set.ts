@@ -6,7 +6,7 @@ const FIRST_CAPACITY = 8;
 type Chunk = { bounds: Float64Array; count: number };
 
 /** Where in the chunks an extent stands, or would stand. */
-type Place = { readonly chunk: number; readonly index: number };
+type BytePosition = { readonly chunk: number; readonly index: number };
 
 /** The extents that a range meets or touches: how many, from where to where, and how many bytes are in the range. */
 type Met = { readonly count: number; readonly start: number; readonly end: number; readonly bytes: number };
@@ -43,7 +43,7 @@ export class ByteSet {
   }
 
   /** The first extent that ends at or after `start`. */
-  #firstEndingFrom(start: number): Place {
+  #firstEndingFrom(start: number): BytePosition {
     let chunk = 0;
     for (let high = this.#chunks.length; chunk < high; ) {
       const middle = (chunk + high) >>> 1;
@@ -55,7 +55,7 @@ export class ByteSet {
     return { chunk, index: found === undefined ? 0 : firstEndingFrom(found, start) };
   }
 
-  #meet({ chunk, index }: Place, start: number, end: number): Met {
+  #meet({ chunk, index }: BytePosition, start: number, end: number): Met {
     let count = 0;
     let bytes = 0;
     let first = Number.POSITIVE_INFINITY;
@@ -74,7 +74,7 @@ export class ByteSet {
   }
 
   /** Takes out so many extents from a place on. Its chunk stays, even if empty, for what is put there. */
-  #delete({ chunk, index }: Place, count: number): void {
+  #delete({ chunk, index }: BytePosition, count: number): void {
     let left = count;
     for (let at = chunk, from = index; left > 0; from = 0) {
       const part = this.#chunks[at] as Chunk; // there are so many
@@ -87,7 +87,7 @@ export class ByteSet {
     }
   }
 
-  #insert({ chunk, index }: Place, start: number, end: number): void {
+  #insert({ chunk, index }: BytePosition, start: number, end: number): void {
     const known = this.#chunks[chunk];
     if (known === undefined) {
       this.#append(start, end);

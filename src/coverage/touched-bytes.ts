@@ -20,21 +20,21 @@ export function touchedBytes(
   threads: readonly ComparedThread[],
   changed: Pair<Uint32Array>,
 ): readonly TouchedBytes[] {
-  return new GroundSurvey(pairing).run(threads, changed);
+  return new TouchedSurvey(pairing).run(threads, changed);
 }
 
-class GroundSurvey {
+class TouchedSurvey {
   readonly #pairing: Pairing;
   readonly #transfers: Pair<Transfers>;
   /** By file and direction. */
-  readonly #grounds = new Map<number, Ground>();
+  readonly #coverages = new Map<number, Coverage>();
   /** Those of changed calls by operation, as far as they were asked for. */
-  readonly #changedGrounds: Pair<(Ground | null | undefined)[]>;
+  readonly #changedCoverage: Pair<(Coverage | null | undefined)[]>;
 
   constructor(pairing: Pairing) {
     this.#pairing = pairing;
     this.#transfers = mapPair(pairing.sides, (side) => new Transfers(side));
-    this.#changedGrounds = mapPair(pairing.sides, ({ operations }) =>
+    this.#changedCoverage = mapPair(pairing.sides, ({ operations }) =>
       new Array(operations.call.length).fill(undefined),
     );
   }
@@ -44,7 +44,7 @@ class GroundSurvey {
       const rows = changed[side];
       for (let i = 0; i < rows.length; i++) this.#addChanged(side, rows[i] as Row);
     }
-    if (this.#grounds.size === 0) return [];
+    if (this.#coverages.size === 0) return [];
     const { before, after } = this.#pairing.sides;
     if (before.files.positions !== null || after.files.positions !== null) {
       forEachMatchedRow(threads, (one, other) => {
@@ -54,11 +54,11 @@ class GroundSurvey {
         }
       });
     }
-    for (const ground of this.#grounds.values()) {
-      ground.own = mapPair(ground.changed, unionOfList);
+    for (const coverage of this.#coverages.values()) {
+      coverage.own = mapPair(coverage.changed, unionOfList);
     }
     this.#addMatches(threads, changed.before);
-    return Array.from(this.#grounds.values(), ({ name, direction, own, matched, isExact }) => {
+    return Array.from(this.#coverages.values(), ({ name, direction, own, matched, isExact }) => {
       const onBoth = unionOfList(matched);
       const touched = mapPair(own, (side) => unionOfBoth(side, onBoth));
       return {
@@ -76,35 +76,35 @@ class GroundSurvey {
   }
 
   /** Null for operations of calls that move no bytes of a file. */
-  #groundOf(side: Side, operation: number): Ground | null {
+  #coverageOf(side: Side, operation: number): Coverage | null {
     const { sides, fileIds } = this.#pairing;
     const { call, file } = sides[side].operations;
     const direction = this.#transfers[side].directionOfCall(call[operation] as number);
     const on = file[operation] as number;
     if (direction === null || on === NO_FILE) return null;
     const key = (fileIds[side][on] as number) * 2 + Number(direction === "write");
-    const ground = this.#grounds.get(key) ?? this.#newGround(side, on, direction);
-    this.#grounds.set(key, ground);
-    return ground;
+    const coverage = this.#coverages.get(key) ?? this.#newCoverage(side, on, direction);
+    this.#coverages.set(key, coverage);
+    return coverage;
   }
 
   #addChanged(side: Side, row: Row): void {
     const operation = this.#pairing.sides[side].operations.operation[row] as number;
-    let ground = this.#changedGrounds[side][operation];
-    if (ground === undefined) {
-      ground = this.#groundOf(side, operation);
-      this.#changedGrounds[side][operation] = ground;
+    let coverage = this.#changedCoverage[side][operation];
+    if (coverage === undefined) {
+      coverage = this.#coverageOf(side, operation);
+      this.#changedCoverage[side][operation] = coverage;
     }
-    if (ground === null) return;
+    if (coverage === null) return;
     const { table } = this.#pairing.sides[side].trace;
     const bytes = table.result[row] as number;
     if (bytes <= 0) return;
     const given = table.offset[row] as number;
     const offset = given < 0 ? this.#transfers[side].offset(row) : given;
-    if (!addRange(ground.changed[side], offset, bytes)) ground.isExact = false;
+    if (!addRange(coverage.changed[side], offset, bytes)) coverage.isExact = false;
   }
 
-  #newGround(side: Side, file: number, direction: Direction): Ground {
+  #newCoverage(side: Side, file: number, direction: Direction): Coverage {
     const name = fileName(this.#pairing.sides[side], file) ?? "";
     const changed = { before: new RangeList(), after: new RangeList() };
     return {
@@ -127,26 +127,26 @@ class GroundSurvey {
     // all are in changes: there is no match
     if (changed.length === rows.length) return;
     const { table } = sides.before.trace;
-    const groundOfOperation = this.#groundOfOperation();
-    // several operations may be of one ground; what is on none meets nothing
-    const grounds = [...this.#grounds.values()];
-    const numbers = new Map(grounds.map((ground, index) => [ground, index + 1]));
+    const coverageOfOperation = this.#coverageOfOperation();
+    // several operations may be of one coverage; what is on none meets nothing
+    const coverages = [...this.#coverages.values()];
+    const numbers = new Map(coverages.map((coverage, index) => [coverage, index + 1]));
     const coarse = new CoarseExtents([
       NOWHERE,
-      ...grounds.map(({ own }) => unionOfBoth(own.before, own.after)),
+      ...coverages.map(({ own }) => unionOfBoth(own.before, own.after)),
     ]);
-    const placeOfOperation = Int32Array.from(groundOfOperation, (ground) =>
-      ground === undefined ? 0 : (numbers.get(ground) ?? 0),
+    const placeOfOperation = Int32Array.from(coverageOfOperation, (coverage) =>
+      coverage === undefined ? 0 : (numbers.get(coverage) ?? 0),
     );
     if (files.positions !== null || sides.after.files.positions !== null) {
       forEachMatchedRow(threads, (one, other) => {
         const operation = operations.operation[one] as number;
-        const ground = groundOfOperation[operation];
-        if (ground === undefined || this.#isElsewhere(one, other)) return;
+        const coverage = coverageOfOperation[operation];
+        if (coverage === undefined || this.#isElsewhere(one, other)) return;
         const offset = this.#transfers.before.offset(one);
         const end = offset + this.#transfers.before.bytes(one);
         if (offset === UNKNOWN || coarse.mayMeet(placeOfOperation[operation] as number, offset, end))
-          this.#addMatched(ground, one, offset);
+          this.#addMatched(coverage, one, offset);
       });
       return;
     }
@@ -159,35 +159,35 @@ class GroundSurvey {
       // nearly all calls end here
       const place = placeOfOperation[operation] as number;
       if (offset >= 0 && !coarse.mayMeet(place, offset, offset + (table.result[row] as number))) continue;
-      const ground = groundOfOperation[operation];
-      if (ground === undefined || isChanged[row] === 1) continue;
-      this.#addMatched(ground, row, offset < 0 ? UNKNOWN : offset);
+      const coverage = coverageOfOperation[operation];
+      if (coverage === undefined || isChanged[row] === 1) continue;
+      this.#addMatched(coverage, row, offset < 0 ? UNKNOWN : offset);
     }
   }
 
-  #groundOfOperation(): readonly (Ground | undefined)[] {
+  #coverageOfOperation(): readonly (Coverage | undefined)[] {
     const { sides, fileIds } = this.#pairing;
     const { call, file } = sides.before.operations;
     return Array.from(call, (index, operation) => {
       const direction = this.#transfers.before.directionOfCall(index);
       const on = file[operation] as number;
       if (direction === null || on === NO_FILE) return undefined;
-      return this.#grounds.get((fileIds.before[on] as number) * 2 + Number(direction === "write"));
+      return this.#coverages.get((fileIds.before[on] as number) * 2 + Number(direction === "write"));
     });
   }
 
-  #addMatched(ground: Ground, row: Row, offset: number): void {
+  #addMatched(coverage: Coverage, row: Row, offset: number): void {
     const bytes = this.#transfers.before.bytes(row);
     if (bytes === 0) return;
     // what meets no changed range does no harm: it is on both sides
-    if (!addRange(ground.matched, offset, bytes)) ground.isExact = false;
+    if (!addRange(coverage.matched, offset, bytes)) coverage.isExact = false;
   }
 }
 
 const NOWHERE: Extents = unionOf([], []);
 
 /** What changed calls did to one file in one direction. */
-type Ground = {
+type Coverage = {
   readonly name: string | number;
   readonly direction: Direction;
   readonly changed: Pair<RangeList>;

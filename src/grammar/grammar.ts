@@ -66,7 +66,7 @@ export const ARGUMENT_ROLES = [
   /** Compared as printed. */
   "text",
   /** Not compared, but the comparison tells where they differ. */
-  "told",
+  "reported",
   /** Not compared, for a reason that the table states. */
   "ignored",
 ] as const;
@@ -111,7 +111,7 @@ export type Prototype = Layout & {
 };
 
 /** Why arguments of this name are not compared, and whether a comparison tells where they differ. */
-export type Ignored = { readonly reason: string; readonly isTold: boolean };
+export type Ignored = { readonly reason: string; readonly isReported: boolean };
 
 /** The calls of grammars/syscalls.txt, in the order of the file; `Trace.table.call` indexes `calls`. */
 export type Grammar = {

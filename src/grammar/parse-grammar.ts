@@ -12,7 +12,7 @@ const DECLARATION = /^(\w+) +(\S.*)$/;
 const COMMANDS = /^(\w+) +([\w ]+?) *\(([^()]*)\)$/;
 
 /** Lines that are no prototypes. */
-const DIRECTIVES = ["text", "ignore", "tell", "set", "with", "other"] as const;
+const DIRECTIVES = ["text", "ignore", "report", "set", "with", "other"] as const;
 
 /**
  * Reads the call table. `#` starts a comment; every other line is
@@ -144,7 +144,7 @@ class GrammarReader {
     if (directive === "set") this.#sets.set(name, [...(this.#sets.get(name) ?? []), text]);
     else if (directive === "with") this.#readCommands(line, name, text, roles);
     else if (directive === "text") texts.add(name);
-    else ignored.set(name, { reason: text, isTold: directive === "tell" });
+    else ignored.set(name, { reason: text, isReported: directive === "report" });
   }
 
   #readOtherNames(line: number, names: string): void {

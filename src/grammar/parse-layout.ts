@@ -5,7 +5,7 @@ import { GrammarError } from "./grammar-error.ts";
 export type ArgumentNames = { readonly ignored: Map<string, Ignored>; readonly texts: Set<string> };
 
 /** Roles that stand behind names of the table, and are none themselves. */
-const UNNAMED: ReadonlySet<ArgumentRole> = new Set(["ignored", "told", "text"]);
+const UNNAMED: ReadonlySet<ArgumentRole> = new Set(["ignored", "reported", "text"]);
 
 /** `fd, path, flags:open, flags:created?` @throws GrammarError */
 export function parseLayout(
@@ -14,10 +14,10 @@ export function parseLayout(
   names: ArgumentNames,
 ): Layout & { readonly required: number } {
   const roles: ArgumentRole[] = [];
-  const said: string[] = [];
+  const named: string[] = [];
   const sets: (string | null)[] = [];
   let required = 0;
-  if (list.trim() === "") return { arguments: roles, names: said, sets, required };
+  if (list.trim() === "") return { arguments: roles, names: named, sets, required };
   for (const [index, word] of list.split(",").entries()) {
     const optional = word.trim().endsWith("?");
     const [name = "", set = null] = word.trim().replace(/\?$/, "").split(":");
@@ -31,11 +31,11 @@ export function parseLayout(
       throw new GrammarError(line, "only optional arguments after an optional one", word.trim());
     }
     roles.push(role);
-    said.push(name);
+    named.push(name);
     sets.push(set);
     if (!optional) required = index + 1;
   }
-  return { arguments: roles, names: said, sets, required };
+  return { arguments: roles, names: named, sets, required };
 }
 
 function roleOf(name: string, { ignored, texts }: ArgumentNames): ArgumentRole | undefined {
@@ -44,5 +44,5 @@ function roleOf(name: string, { ignored, texts }: ArgumentNames): ArgumentRole |
   if (texts.has(name)) return "text";
   const known = ignored.get(name);
   if (known === undefined) return undefined;
-  return known.isTold ? "told" : "ignored";
+  return known.isReported ? "reported" : "ignored";
 }

@@ -6,13 +6,13 @@ import { UserError } from "./user-error.ts";
 
 /** Bytes after which the other thread hears of them; a message a chunk would be noise. */
 const PROGRESS_STEP = 16 * 1024 * 1024;
-let untold = 0;
+let unreported = 0;
 
-function tellProgress(bytes: number): void {
-  untold += bytes;
-  if (untold < PROGRESS_STEP) return;
-  post({ kind: "progress", bytes: untold });
-  untold = 0;
+function reportProgress(bytes: number): void {
+  unreported += bytes;
+  if (unreported < PROGRESS_STEP) return;
+  post({ kind: "progress", bytes: unreported });
+  unreported = 0;
 }
 
 function post(message: WorkerAnswer): void {
@@ -22,7 +22,7 @@ function post(message: WorkerAnswer): void {
 /** Runs in a thread that readInWorker starts: reads the one trace it is given and answers once. */
 async function answer({ input, grammar, calls, selection }: WorkerTask): Promise<WorkerAnswer> {
   try {
-    const reading = await readInput(input, grammar, tellProgress);
+    const reading = await readInput(input, grammar, reportProgress);
     return {
       kind: "read",
       reading: { ...reading, parts: viewParts(reading.trace, grammar, calls, selection) },

@@ -40,11 +40,11 @@ export function judgeLimits(
     });
     if (groups.length === 0) return undecided({ kind: "no-latency" });
     if (!hasRuns && !acceptSingleRun) return undecided({ kind: "few-runs", runs, needed: NEEDED_RUNS });
-    const judge = hasRuns ? judgeRuns : judgePairs;
+    const judgeGroup = hasRuns ? judgeRuns : judgePairs;
     const beyond: Excess[] = [];
     let judged = 0;
     for (const gated of groups) {
-      const judgement = judge(limit, gated);
+      const judgement = judgeGroup(limit, gated);
       if (judgement === null) continue;
       judged++;
       const { name, key } = gated.group;

@@ -5,7 +5,7 @@ export function groupName({ call, file, thread, size }: GroupKey): string {
   const parts: string[] = [];
   if (call !== undefined) parts.push(call);
   if (file === null) parts.push("no file");
-  else if (file !== undefined) parts.push(bothSides(file.before, file.after, fileName));
+  else if (file !== undefined) parts.push(bothSides(file.before, file.after, fileText));
   if (thread !== undefined) parts.push(`thread ${bothSides(thread.before, thread.after, String)}`);
   if (size === null) parts.push("no size");
   else if (size !== undefined)
@@ -13,7 +13,7 @@ export function groupName({ call, file, thread, size }: GroupKey): string {
   return parts.join(" ");
 }
 
-function fileName(file: string | number): string {
+function fileText(file: string | number): string {
   return typeof file === "number" ? `fd ${file}` : file;
 }
 

@@ -3,7 +3,7 @@ import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
 /** What the column holds where a trace does not tell. */
-const NOT_TOLD = -1;
+const UNKNOWN_IDLE = -1;
 const SECOND = 1e9;
 /** Calls that are looked at to see whether times are finer than seconds. */
 const SAMPLE = 1000;
@@ -20,7 +20,7 @@ export function idleColumns(sides: Pair<TraceView>): Pair<Float64Array> | null {
 
 export function idleColumn({ trace, threads }: TraceView): Float64Array {
   const { start, latency } = trace.table;
-  const idle = new Float64Array(trace.table.length).fill(NOT_TOLD);
+  const idle = new Float64Array(trace.table.length).fill(UNKNOWN_IDLE);
   for (let thread = 0; thread < threads.count; thread++) {
     const rows = threads.group(thread);
     for (let i = 1; i < rows.length; i++) {

@@ -1,6 +1,6 @@
 import type { LatencyGroup } from "../result/comparison.ts";
 import type { CommonDrift, Grouping, GroupKey, StatisticDrift } from "../result/timing.ts";
-import { doubtsOf } from "../stats/doubt.ts";
+import { caveatsOf } from "../stats/caveat.ts";
 import { type Histogram, histogram } from "../stats/histogram.ts";
 import type { PairedRatio } from "../stats/paired-ratio.ts";
 import { shiftOf } from "../stats/paired-shift.ts";
@@ -16,7 +16,7 @@ export type GroupContext = {
   readonly by: readonly Grouping[];
   readonly keys: readonly GroupKey[];
   readonly runs: Pair<number>;
-  /** Doubts about all groups, which are said once. */
+  /** Caveats about all groups, which are said once. */
   readonly known: ReadonlySet<string>;
   /** By group, with several runs a side; null with one. */
   readonly drifts: ReadonlyMap<number, readonly StatisticDrift[]> | null;
@@ -75,7 +75,7 @@ function latencyGroup(
     after: summaryOf(pairs.after),
     shift: shiftOf(pairs),
     drift: drifts?.get(group) ?? null,
-    doubts: doubtsOf(evidence).filter(({ kind }) => !known.has(kind)),
+    caveats: caveatsOf(evidence).filter(({ kind }) => !known.has(kind)),
     histogram: (bins: number): Histogram => histogram(pairs, bins),
   };
 }

@@ -2,8 +2,8 @@ import { rowsOfChanges } from "../changes/rows-of-changes.ts";
 import type { ComparedThread } from "../changes/thread-steps.ts";
 import type { Pairing } from "../pairing/pairing.ts";
 import type { LatencyReport } from "../result/comparison.ts";
-import type { LatencyDoubt, TimingOptions } from "../result/timing.ts";
-import { doubtsOf } from "../stats/doubt.ts";
+import type { LatencyCaveat, TimingOptions } from "../result/timing.ts";
+import { caveatsOf } from "../stats/caveat.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { judgeLimits } from "./gates.ts";
 import { idleColumns } from "./idle-times.ts";
@@ -12,7 +12,7 @@ import { type LatencyKeys, latencyKeys } from "./latency-keys.ts";
 import { latencyOutliers } from "./latency-outliers.ts";
 import { type GroupSample, groupPartners, groupSamples } from "./latency-samples.ts";
 import { unpairedGroups } from "./latency-unpaired.ts";
-import { injectionDoubts, recordingDoubts, sideWithoutLatency } from "./recording-doubts.ts";
+import { injectionCaveats, recordingCaveats, sideWithoutLatency } from "./recording-caveats.ts";
 import { driftsOf, type RunTimes, runStatistics } from "./run-statistics.ts";
 
 /** Times that are measured of matched calls, group by group. */
@@ -60,16 +60,16 @@ export function latencyReport(
   const { keys, calls, idle } = times;
   const runs = mapPair(further, (side) => side.length + 1);
   const withoutLatency = sideWithoutLatency(sides) ?? sideWithBareRun(further);
-  const doubts: readonly LatencyDoubt[] = [
-    ...doubtsOf({ pairs: null, runs, withoutLatency }),
-    ...recordingDoubts(sides),
-    ...injectionDoubts(sides),
+  const caveats: readonly LatencyCaveat[] = [
+    ...caveatsOf({ pairs: null, runs, withoutLatency }),
+    ...recordingCaveats(sides),
+    ...injectionCaveats(sides),
   ];
   const context: Omit<GroupContext, "drifts"> = {
     by: options.by,
     keys: keys.keys,
     runs,
-    known: new Set(doubts.map(({ kind }) => kind)),
+    known: new Set(caveats.map(({ kind }) => kind)),
   };
   const { groups, common, values } = latencyGroups(calls, {
     ...context,
@@ -87,7 +87,7 @@ export function latencyReport(
     idle: between?.groups ?? [],
     outliers: latencyOutliers(sides, threads, options.outliers),
     gates: judgeLimits(withoutLatency === null ? values : [], runs, options),
-    doubts,
+    caveats,
   };
 }
 

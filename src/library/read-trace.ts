@@ -1,6 +1,6 @@
-import { fileURLToPath } from "node:url";
 import { GrammarError } from "../grammar/grammar-error.ts";
 import { parseGrammar } from "../grammar/parse-grammar.ts";
+import { pathOf } from "../input/path-of.ts";
 import { readInput, readStream } from "../input/read-input.ts";
 import { shippedGrammar } from "../input/shipped-grammar.ts";
 import { openTrace } from "../input/trace-input.ts";
@@ -74,7 +74,7 @@ function readSource(
       onProgress?.({ bytes, total });
     };
   if (typeof source === "string" || source instanceof URL) {
-    const input = openTrace(pathOf(source), false);
+    const input = openTrace(typeof source === "string" ? source : pathOf(source), false);
     return readInput(input, grammar, watch(input.size));
   }
   if (source instanceof Uint8Array) {
@@ -102,15 +102,6 @@ function callTable(text: string | undefined): CallTable {
       "grammars/syscalls.txt says at its top how a call table is written",
     );
   }
-}
-
-function pathOf(source: string | URL): string {
-  if (typeof source === "string") return source;
-  if (source.protocol === "file:") return fileURLToPath(source);
-  throw new UserError(
-    `${source.href} is no file: URL`,
-    "what comes from elsewhere is given as the bytes of its stream",
-  );
 }
 
 function isIterable(source: object): source is Iterable<unknown> | AsyncIterable<unknown> {

@@ -64,9 +64,9 @@ export function planSnapshots(
   const sides = (["before", "after"] as const).filter((side) => traces[side].snapshot !== undefined);
   if (sides.length === 0) return { options, prepare: (trace) => trace, admit: (comparison) => comparison };
   const kept = sides.map((side) => keptBy(traces[side]));
-  const judged = ORDERS.filter((order) => kept.every((level) => IMPLIED[level].includes(order)));
-  const demanded = isOrderGiven ? options.order : (judged[0] ?? "set");
-  if (!judged.includes(demanded)) throw orderError(demanded, judged, traces, sides, names);
+  const known = ORDERS.filter((order) => kept.every((level) => IMPLIED[level].includes(order)));
+  const demanded = isOrderGiven ? options.order : (known[0] ?? "set");
+  if (!known.includes(demanded)) throw orderError(demanded, known, traces, sides, names);
   if (options.threads !== undefined) throw threadsError(traces, sides, names);
   requireTellingPaths(names.paths, options.paths ?? [], traces, sides);
   const calls = callsFor(options.calls, traces, sides, names);
@@ -83,7 +83,7 @@ export function planSnapshots(
       trace.snapshot?.order === level && isOneChoice
         ? trace
         : canonicalTrace(trace, grammar, { order: level, calls: placed }),
-    admit: (comparison) => admitted(comparison, judged, traces, sides),
+    admit: (comparison) => admitted(comparison, known, traces, sides),
   };
 }
 
@@ -123,7 +123,7 @@ function threadsError(traces: Pair<Trace>, sides: readonly Side[], names: Option
 
 function orderError(
   demanded: Order,
-  judged: readonly Order[],
+  known: readonly Order[],
   traces: Pair<Trace>,
   sides: readonly Side[],
   { order }: OptionNames,
@@ -132,24 +132,24 @@ function orderError(
   const name = traces[side].sources[0];
   return new UserError(
     `${name} was made with ${order} ${keptBy(traces[side])}, from which ${order} ${demanded} cannot be told`,
-    `ask for ${order} ${judged.join(" or ")}, or make the snapshot again with ${order} ${demanded}`,
+    `ask for ${order} ${known.join(" or ")}, or make the snapshot again with ${order} ${demanded}`,
   );
 }
 
 function admitted(
   comparison: Comparison,
-  judged: readonly Order[],
+  known: readonly Order[],
   traces: Pair<Trace>,
   sides: readonly Side[],
 ): Comparison {
   const holds = Object.fromEntries(
-    ORDERS.map((order) => [order, comparison.verdict.holds[order] && judged.includes(order)]),
+    ORDERS.map((order) => [order, comparison.verdict.holds[order] && known.includes(order)]),
   ) as Record<Order, boolean>; // every order is set
-  const untold = ORDERS.filter((order) => !judged.includes(order));
+  const unknown = ORDERS.filter((order) => !known.includes(order));
   const notes = sides
-    .filter((side) => untold.length > 0 && keptBy(traces[side]) !== "total")
+    .filter((side) => unknown.length > 0 && keptBy(traces[side]) !== "total")
     .slice(0, 1)
-    .map((side): Warning => ({ kind: "snapshot", side, order: keptBy(traces[side]), untold }));
+    .map((side): Warning => ({ kind: "snapshot", side, order: keptBy(traces[side]), unknown }));
   const isMissed = ({ kind }: { readonly kind: string }): boolean => kind !== "no-latency";
   return {
     ...comparison,
@@ -163,6 +163,6 @@ function admitted(
       ),
     },
     warnings: [...comparison.warnings.filter(isMissed), ...notes],
-    latency: { ...comparison.latency, doubts: comparison.latency.doubts.filter(isMissed) },
+    latency: { ...comparison.latency, caveats: comparison.latency.caveats.filter(isMissed) },
   };
 }

@@ -13,22 +13,22 @@ const FEW_CALLS = 100_000;
 /** Fewer calls are as many as those of another file by chance. */
 const MANY_CALLS = 1000;
 
-export type DoubtfulFiles = Pair<ReadonlySet<IndexIntoFiles>>;
+export type ContestedFiles = Pair<ReadonlySet<IndexIntoFiles>>;
 
 /**
  * Files not paired by path of whose calls fewer than TRUSTED_SHARE match; of few calls, any that does not match all. And
  * files that have another number of calls than their partner while another file has just theirs: two that read alike
  * from start to end, and changed their places, match for as long as the shorter one goes.
  */
-export function doubtfulFiles(
+export function contestedFiles(
   sides: Pair<TraceView>,
   calls: Pair<Uint32Array>,
   files: FilePairing,
   threads: readonly AlignedThread[],
-): DoubtfulFiles {
+): ContestedFiles {
   const matched = new Uint32Array(sides.before.files.files.length);
-  const hasDoubt = sides.before.files.files.some((_, index) => files.rung(index) !== "path");
-  if (hasDoubt) {
+  const hasCaveat = sides.before.files.files.some((_, index) => files.rung(index) !== "path");
+  if (hasCaveat) {
     const { operations } = sides.before;
     matchesPerOperation(sides.before, threads).forEach((count, operation) => {
       const file = operations.file[operation] as number;
@@ -79,12 +79,12 @@ function alikeInNumber(
   return alike;
 }
 
-/** Frees the doubtful files and pairs them by the number of matches in the blind alignment; ties by equal number, then order. */
+/** Frees the contested files and pairs them by the number of matches in the blind alignment; ties by equal number, then order. */
 export function electFiles(
   sides: Pair<TraceView>,
   current: FilePairing,
   blind: readonly AlignedThread[],
-  doubtful: DoubtfulFiles,
+  contested: ContestedFiles,
   exactPaths: boolean,
 ): FilePairing {
   const votes = new Map<number, number>();
@@ -92,7 +92,7 @@ export function electFiles(
   forEachMatch(sides, blind, (beforeRow, afterRow) => {
     const before = sides.before.files.file[beforeRow] as number;
     const after = sides.after.files.file[afterRow] as number;
-    if (!doubtful.before.has(before) || !doubtful.after.has(after)) return;
+    if (!contested.before.has(before) || !contested.after.has(after)) return;
     const ballot = before * width + after;
     votes.set(ballot, (votes.get(ballot) ?? 0) + 1);
   });
@@ -106,7 +106,7 @@ export function electFiles(
     (x, y) =>
       y.count - x.count || Number(y.sameFd) - Number(x.sameFd) || x.before - y.before || x.after - y.after,
   );
-  const files = current.without(doubtful.before);
+  const files = current.without(contested.before);
   for (const { before, after } of ballots) {
     const isNamed = sides.before.files.files[before]?.path !== null;
     if (exactPaths && isNamed && sides.after.files.files[after]?.path !== null) continue;

@@ -19,8 +19,8 @@ export class RequestNumbers {
     const call = new Int32Array(operations.call.length);
     const flags = new Int32Array(operations.call.length);
     operations.call.forEach((own, operation) => {
-      const said = trace.strings[operations.flags[operation] as number] ?? ""; // in range
-      const request = newestRequest(grammar.calls, { call: own, flags: said });
+      const words = trace.strings[operations.flags[operation] as number] ?? ""; // in range
+      const request = newestRequest(grammar.calls, { call: own, flags: words });
       call[operation] = request.call;
       flags[operation] = this.#areFlagsIgnored ? NONE : this.#numberOf(request.flags);
     });

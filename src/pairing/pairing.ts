@@ -7,7 +7,7 @@ import { UNKNOWN } from "../trace/table.ts";
 import { hashCalls } from "../view/hash-calls.ts";
 import { callsPerFile, type TraceView } from "../view/trace-view.ts";
 import { type AlignedThread, alignThreads, countMatches, type KeyColumns } from "./aligned-threads.ts";
-import { type DoubtfulFiles, doubtfulFiles, electFiles } from "./file-votes.ts";
+import { type ContestedFiles, contestedFiles, electFiles } from "./file-votes.ts";
 import { pairInLockstep } from "./lockstep.ts";
 import { type OperationRequests, RequestNumbers } from "./operation-requests.ts";
 import { type NumberedOperations, SharedOperations } from "./shared-operations.ts";
@@ -53,29 +53,29 @@ export function findPairing(
   pairByFirstUse(byNumber);
   let best = trial.under(sides, byNumber);
   if (isWhole(best)) return best;
-  let doubtful = doubtsOf(best);
-  if (areTrusted(doubtful)) return best;
+  let contested = contestedFilesOf(best);
+  if (areTrusted(contested)) return best;
   pairByFirstUse(named);
   if (!named.equals(byNumber)) {
     const other = better(best, trial.under(sides, named));
-    if (other !== best) doubtful = doubtsOf(other);
+    if (other !== best) contested = contestedFilesOf(other);
     best = other;
   }
-  for (let round = 0; round < VOTING_ROUNDS && !isWhole(best) && !areTrusted(doubtful); round++) {
-    const blind = trial.under(best.sides, best.files, doubtful);
+  for (let round = 0; round < VOTING_ROUNDS && !isWhole(best) && !areTrusted(contested); round++) {
+    const blind = trial.under(best.sides, best.files, contested);
     // who has no match at all has no vote
     if (countMatches(blind.threads) === 0) break;
     let voted = trial.under(
       best.sides,
-      electFiles(best.sides, best.files, blind.threads, doubtful, exactPaths),
+      electFiles(best.sides, best.files, blind.threads, contested, exactPaths),
     );
-    const split = isWhole(voted) ? null : splitLifetimes(best.sides, blind.threads, doubtful);
+    const split = isWhole(voted) ? null : splitLifetimes(best.sides, blind.threads, contested);
     if (split !== null) {
       const files = electFiles(
         split.sides,
         namedFiles(split.sides, rename, exactPaths),
         blind.threads,
-        split.doubtful,
+        split.contested,
         exactPaths,
       );
       voted = better(voted, trial.under(split.sides, files));
@@ -83,17 +83,17 @@ export function findPairing(
     const more = better(best, voted);
     if (more === best) break;
     best = more;
-    doubtful = doubtsOf(best);
+    contested = contestedFilesOf(best);
   }
   return best;
 }
 
-function doubtsOf({ sides, files, threads }: Pairing): DoubtfulFiles {
-  return doubtfulFiles(sides, mapPair(sides, callsPerFile), files, threads);
+function contestedFilesOf({ sides, files, threads }: Pairing): ContestedFiles {
+  return contestedFiles(sides, mapPair(sides, callsPerFile), files, threads);
 }
 
 /** Whether a side has no file whose partner might be another one. */
-function areTrusted({ before, after }: DoubtfulFiles): boolean {
+function areTrusted({ before, after }: ContestedFiles): boolean {
   return before.size === 0 || after.size === 0;
 }
 
@@ -131,14 +131,14 @@ class PairingTrial {
     this.#requests = new RequestNumbers(ignore);
   }
 
-  /** @param wild files to be taken as one */
-  under(sides: Pair<TraceView>, files: FilePairing, wild?: DoubtfulFiles): Pairing {
+  /** @param unpaired files to be taken as one */
+  under(sides: Pair<TraceView>, files: FilePairing, unpaired?: ContestedFiles): Pairing {
     const { before, after } = mapPair(sides, (side) => side.files.files.length);
     const isIgnored = ({ path }: TracedFile): boolean => this.#ignore.includes(path === null ? "fd" : "path");
-    const isWild = (side: Side, file: IndexIntoFiles): boolean => wild?.[side].has(file) ?? false;
-    const anyWildFile = before + after + 1;
+    const isUnpaired = (side: Side, file: IndexIntoFiles): boolean => unpaired?.[side].has(file) ?? false;
+    const anyUnpairedFile = before + after + 1;
     const fileIds = mapPair(files.ids(isIgnored), (ids, side) =>
-      ids.map((id, file) => (isWild(side, file) ? anyWildFile : id)),
+      ids.map((id, file) => (isUnpaired(side, file) ? anyUnpairedFile : id)),
     );
     const operations = new SharedOperations(this.#ignore);
     const requests = mapPair(sides, (side) => this.#requests.of(side));

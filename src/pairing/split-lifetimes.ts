@@ -5,7 +5,7 @@ import type { Row } from "../trace/table.ts";
 import { operationsOf } from "../view/operations.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
-import type { DoubtfulFiles } from "./file-votes.ts";
+import type { ContestedFiles } from "./file-votes.ts";
 
 /** A match on one side: the row, and the file that the other side has there. */
 type Sighting = { readonly row: Row; readonly other: IndexIntoFiles };
@@ -17,16 +17,16 @@ type Cut = { readonly file: IndexIntoFiles; readonly row: Row };
  * Where opens and closes were not traced, a descriptor may stand for several files in turn. That shows where its
  * matches are with one file of the other side first and with another one from some call on, and never go back.
  * There the descriptor is cut into as many files.
- * @returns the sides with more files, and the doubtful files with the new ones; null where nothing is to be cut
+ * @returns the sides with more files, and the contested files with the new ones; null where nothing is to be cut
  */
 export function splitLifetimes(
   sides: Pair<TraceView>,
   blind: readonly AlignedThread[],
-  doubtful: DoubtfulFiles,
-): { readonly sides: Pair<TraceView>; readonly doubtful: DoubtfulFiles } | null {
+  contested: ContestedFiles,
+): { readonly sides: Pair<TraceView>; readonly contested: ContestedFiles } | null {
   const sightings: Pair<Map<IndexIntoFiles, Sighting[]>> = { before: new Map(), after: new Map() };
   const see = (side: Side, row: Row, file: IndexIntoFiles, other: IndexIntoFiles): void => {
-    if (!doubtful[side].has(file) || !isBareDescriptor(sides[side].files.files[file])) return;
+    if (!contested[side].has(file) || !isBareDescriptor(sides[side].files.files[file])) return;
     const seen = sightings[side].get(file);
     if (seen === undefined) sightings[side].set(file, [{ row, other }]);
     else seen.push({ row, other });
@@ -39,8 +39,11 @@ export function splitLifetimes(
   });
   const cuts = mapPair(sightings, (byFile) => [...byFile].flatMap(([file, seen]) => cutsOf(file, seen)));
   if (cuts.before.length + cuts.after.length === 0) return null;
-  const parts = mapPair(sides, (side, name) => cutSide(side, cuts[name], doubtful[name]));
-  return { sides: mapPair(parts, ({ side }) => side), doubtful: mapPair(parts, ({ doubtful }) => doubtful) };
+  const parts = mapPair(sides, (side, name) => cutSide(side, cuts[name], contested[name]));
+  return {
+    sides: mapPair(parts, ({ side }) => side),
+    contested: mapPair(parts, ({ contested }) => contested),
+  };
 }
 
 /** None where the other file changes back and forth. */
@@ -62,12 +65,12 @@ function cutsOf(file: IndexIntoFiles, seen: readonly Sighting[]): Cut[] {
 function cutSide(
   side: TraceView,
   cuts: readonly Cut[],
-  doubtful: ReadonlySet<IndexIntoFiles>,
-): { readonly side: TraceView; readonly doubtful: ReadonlySet<IndexIntoFiles> } {
-  if (cuts.length === 0) return { side, doubtful };
+  contested: ReadonlySet<IndexIntoFiles>,
+): { readonly side: TraceView; readonly contested: ReadonlySet<IndexIntoFiles> } {
+  if (cuts.length === 0) return { side, contested };
   const files: TracedFile[] = [...side.files.files];
   const file = side.files.file.slice();
-  const more = new Set(doubtful);
+  const more = new Set(contested);
   // Rows are walked once; `current` is what each cut descriptor stands for by then.
   const current = new Map(cuts.map((cut) => [cut.file, cut.file]));
   const waiting = cuts.toSorted((x, y) => x.row - y.row);
@@ -82,5 +85,5 @@ function cutSide(
     if (now !== undefined) file[row] = now;
   }
   const operations = operationsOf(side.trace, side.grammar, { file, files }, side.rows);
-  return { side: { ...side, files: { ...side.files, files, file }, operations }, doubtful: more };
+  return { side: { ...side, files: { ...side.files, files, file }, operations }, contested: more };
 }

@@ -62,7 +62,7 @@ export class CutLine {
   }
 
   /** A line that may be a cut call of a name never seen before, or just output: it is a call if it goes on as one. */
-  startDoubtful(name: CallName, entry: Uint8Array, output: ExpectedOutput | null): void {
+  startUncertain(name: CallName, entry: Uint8Array, output: ExpectedOutput | null): void {
     if (this.#cut !== null && this.#cut.owner !== null) return;
     const text = new TextBuffer();
     text.set(entry, 0, entry.length);

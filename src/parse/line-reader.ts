@@ -293,13 +293,13 @@ export class LineReader {
       }
       if (this.#readWithoutColors(bytes, start, end, name)) return "call";
     }
-    const isDoubtful = body === start && name.prototype === null && name.completed === 0;
+    const isUncertain = body === start && name.prototype === null && name.completed === 0;
     switch (repair.kind) {
       case "complete":
         this.#pendingCalls.storeWhole(name, this.#number);
         return "call";
       case "malformed": {
-        if (isDoubtful || this.#isProse(text, length))
+        if (isUncertain || this.#isProse(text, length))
           return this.#text.read(this.#line(bytes, start, body, end, whole));
         // with no line end behind it, the trace was cut
         if (!whole && repair.at >= length) return this.#addTruncated(bytes, start, end);
@@ -310,9 +310,9 @@ export class LineReader {
       }
       case "cut": {
         if (!whole) return this.#addTruncated(bytes, start, end);
-        if (isDoubtful) {
+        if (isUncertain) {
           const kind = this.#text.read(this.#line(bytes, start, body, end, whole));
-          if (kind === "output") this.#cut.startDoubtful(name, repair.entry, repair.output);
+          if (kind === "output") this.#cut.startUncertain(name, repair.entry, repair.output);
           return kind;
         }
         const attached = attachedIn(latin1.decode(text.subarray(repair.foreign, length)));

@@ -90,7 +90,7 @@ export class PendingCalls {
     if (this.lastClock !== "none") this.clock.latest = lines.time;
     if (lines.hasLatency) this.hasLatency = true;
     this.#store.takeBlock(lines.row);
-    for (const { from, row } of lines.lateRows) this.#store.takeLate(blockStart + row, from);
+    for (const { from, row } of lines.outOfOrderRows) this.#store.takeOutOfOrder(blockStart + row, from);
   }
 
   /** Takes over a call whose first half was a plain line. @param row its row in the table */

@@ -1,14 +1,14 @@
 import type { ExactValues, IndexIntoStrings, Row, TraceTable } from "../trace/table.ts";
 import { NO_STRING, NONE, UNKNOWN } from "../trace/table.ts";
-import type { RowExtra, ToldArgument } from "../trace/trace.ts";
-import { type Columns, TraceTableBuilder } from "../trace/trace-table-builder.ts";
+import type { ReportedArgument, RowExtra } from "../trace/trace.ts";
+import { type TableColumns, TraceTableBuilder } from "../trace/trace-table-builder.ts";
 import type { CallFields } from "./arguments/call-fields.ts";
 
 export type StoredRecords = {
   readonly table: TraceTable;
   readonly exact: ExactValues;
   readonly extras: ReadonlyMap<Row, RowExtra>;
-  readonly told: ReadonlyMap<number, ToldArgument>;
+  readonly reported: ReadonlyMap<number, ReportedArgument>;
 };
 
 /** The records of a trace: the columns, and what few rows have beside them. */
@@ -18,14 +18,14 @@ export class RecordStore {
   readonly #sizes = new Map<Row, bigint>();
   readonly #results = new Map<Row, bigint>();
   readonly #extras = new Map<Row, RowExtra>();
-  readonly #told = new Map<number, ToldArgument>();
+  readonly #reported = new Map<number, ReportedArgument>();
 
   constructor(expectedRows: number) {
     this.#table = new TraceTableBuilder(expectedRows);
   }
 
   /** See TraceTableBuilder. */
-  useBlock(block: Columns, rows: number): void {
+  useBlock(block: TableColumns, rows: number): void {
     this.#table.useBlock(block, rows);
   }
 
@@ -37,8 +37,8 @@ export class RecordStore {
     this.#table.takeBlock(blockRow);
   }
 
-  takeLate(row: Row, blockRow: number): void {
-    this.#table.takeLate(row, blockRow);
+  takeOutOfOrder(row: Row, blockRow: number): void {
+    this.#table.takeOutOfOrder(row, blockRow);
   }
 
   /** See TraceTableBuilder. */
@@ -88,9 +88,9 @@ export class RecordStore {
     if (fields.paths.length > 0) extra.paths = fields.paths;
     if (fields.offset2 !== null) extra.offset = fields.offset2;
     if (Object.keys(extra).length > 0) this.#extras.set(row, extra);
-    if (fields.told !== null) {
-      const { count, sum } = this.#told.get(fields.call) ?? { count: 0, sum: 0 };
-      this.#told.set(fields.call, { count: count + 1, sum: (sum + fields.told) % 2 ** 32 });
+    if (fields.reported !== null) {
+      const { count, sum } = this.#reported.get(fields.call) ?? { count: 0, sum: 0 };
+      this.#reported.set(fields.call, { count: count + 1, sum: (sum + fields.reported) % 2 ** 32 });
     }
   }
 
@@ -107,7 +107,7 @@ export class RecordStore {
       table,
       exact: { offset: move(this.#offsets), size: move(this.#sizes), result: move(this.#results) },
       extras: move(this.#extras),
-      told: this.#told,
+      reported: this.#reported,
     };
   }
 }

@@ -154,7 +154,7 @@ export class TraceParser {
     this.#kinds.output -= reader.wrappedLines;
     this.#kinds.half += reader.wrappedLines;
     const isSet = this.#sources.length > 1;
-    const { table, exact, extras, told } = this.#store.finish(isSet);
+    const { table, exact, extras, reported } = this.#store.finish(isSet);
     const { inFlight } = reader;
     const isOrdered = !isSet || isThreadOrderKnown(table, reader.origin, reader.isRelative);
     return {
@@ -170,7 +170,7 @@ export class TraceParser {
         strings: reader.strings.strings,
         threads: reader.threads,
       }),
-      told,
+      reported,
       lines: this.#lines,
       lineKinds: this.#kinds,
       otherCalls: countNames(reader.calls.names, (name) => (name.prototype === null ? name.completed : 0)),

@@ -1,4 +1,4 @@
-import type { Doubt } from "../stats/doubt.ts";
+import type { Caveat } from "../stats/caveat.ts";
 import type { Histogram } from "../stats/histogram.ts";
 import type { PairedShift } from "../stats/paired-shift.ts";
 import type { LatencySummary } from "../stats/summary.ts";
@@ -12,7 +12,7 @@ import type {
   GateOutcome,
   GroupKey,
   GroupResidual,
-  LatencyDoubt,
+  LatencyCaveat,
   Outlier,
   Runs,
   StatisticDrift,
@@ -236,7 +236,7 @@ export type LatencyGroup = {
   readonly residual: GroupResidual | null;
   /** Over several runs a side; null with one. */
   readonly drift: readonly StatisticDrift[] | null;
-  readonly doubts: readonly Doubt[];
+  readonly caveats: readonly Caveat[];
   /** Both sides over the same bins, of equal ratio. Not in JSON. */
   readonly histogram: (bins: number) => Histogram;
 };
@@ -252,7 +252,7 @@ export type LatencyReport = {
   readonly idle: readonly LatencyGroup[];
   readonly outliers: readonly Outlier[];
   readonly gates: readonly GateOutcome[];
-  readonly doubts: readonly LatencyDoubt[];
+  readonly caveats: readonly LatencyCaveat[];
 };
 
 /** Reads and writes that strace cannot see happened besides, after so many calls of this name. */
@@ -291,12 +291,12 @@ export type Warning =
   /** A set of files of `-ff` without times finer than a second: how threads interleaved is not known. */
   | { readonly kind: "thread-order"; readonly side: Side }
   | ({ readonly kind: "blind-spot"; readonly side: Side } & BlindSpot)
-  /** A side is a snapshot that keeps `order`, from which the levels `untold` cannot be told; `holds` has them as false. */
+  /** A side is a snapshot that keeps `order`, from which the levels `unknown` cannot be told; `holds` has them as false. */
   | {
       readonly kind: "snapshot";
       readonly side: Side;
       readonly order: Order;
-      readonly untold: readonly Order[];
+      readonly unknown: readonly Order[];
     };
 
 /** Calls that started and never ended, held against each other as requests. */

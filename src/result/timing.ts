@@ -1,4 +1,4 @@
-import type { Doubt } from "../stats/doubt.ts";
+import type { Caveat } from "../stats/caveat.ts";
 import type { MannWhitney } from "../stats/mann-whitney.ts";
 import type { RunDrift } from "../stats/run-drift.ts";
 import type { LatencySummary } from "../stats/summary.ts";
@@ -157,7 +157,7 @@ export type Runs = {
 };
 
 /** A sign that the two sides were not recorded alike, so that what strace costs differs. */
-export type RecordingDoubt = {
+export type RecordingCaveat = {
   readonly kind: "different-recording";
   /** The strace option that one side seems to have had and the other not, or with another value. */
   readonly option: "-T" | "-y" | "-k" | "-e read/write";
@@ -167,6 +167,6 @@ export type RecordingDoubt = {
 };
 
 /** strace was told to delay calls or to change what they return. */
-export type InjectionDoubt = { readonly kind: "injected"; readonly side: Side; readonly count: number };
+export type InjectionCaveat = { readonly kind: "injected"; readonly side: Side; readonly count: number };
 
-export type LatencyDoubt = Doubt | RecordingDoubt | InjectionDoubt;
+export type LatencyCaveat = Caveat | RecordingCaveat | InjectionCaveat;

@@ -152,7 +152,7 @@ class SequenceSorter {
     );
   }
 
-  /** By what is said first: shape, offset, then which files of one prefix are the same. */
+  /** By what is written first: shape, offset, then which files of one prefix are the same. */
   #compare(one: Int32Array, other: Int32Array): number {
     const { offset } = this.#shapes;
     const length = Math.min(one.length, other.length);
@@ -191,8 +191,8 @@ class SequenceSorter {
       calls.forEach((at, place) => {
         const file = this.#fileAt(at);
         if (file === NO_FILE) return;
-        const said = mix(mix(mix(hashes.get(file) ?? 1, place), this.#rankAt(at)), offset[at] as number);
-        hashes.set(file, said);
+        const use = mix(mix(mix(hashes.get(file) ?? 1, place), this.#rankAt(at)), offset[at] as number);
+        hashes.set(file, use);
       });
       for (const [file, hash] of hashes)
         sums[file] = ((sums[file] as number) + mix(hash, calls.length)) >>> 0;

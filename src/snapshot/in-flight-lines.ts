@@ -22,16 +22,16 @@ export function inFlightLines(side: TraceView, nameOf: (file: number) => string)
   });
   const counts = new Map<string, number>();
   rows.forEach((row, at) => {
-    const said = shapes[shape[at] as number]; // one for each row
-    if (said === undefined) return;
-    const own = said.file === NO_FILE ? inFlightName(trace, files, calls, NO_FILE, row) : null;
-    const name = own === null ? nameOf(said.file) : unknownName(own);
-    const place = said.exactOffset ?? (said.hasOffset ? String(offset[at]) : null);
+    const request = shapes[shape[at] as number]; // one for each row
+    if (request === undefined) return;
+    const own = request.file === NO_FILE ? inFlightName(trace, files, calls, NO_FILE, row) : null;
+    const name = own === null ? nameOf(request.file) : unknownName(own);
+    const place = request.exactOffset ?? (request.hasOffset ? String(offset[at]) : null);
     const words = [
-      said.call,
+      request.call,
       ...(name === "" ? [] : [name]),
       ...(place === null ? [] : [`@${place}`]),
-      said.rest.replace(/= \S+$/, "= ?"),
+      request.rest.replace(/= \S+$/, "= ?"),
     ];
     const line = words.join(" ");
     counts.set(line, (counts.get(line) ?? 0) + 1);

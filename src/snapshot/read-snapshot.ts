@@ -9,7 +9,7 @@ import { IN_FLIGHT, SNAPSHOT_HEAD } from "./write-snapshot.ts";
 
 /** A call, or a block that is repeated. */
 type Node = { readonly line: number } & (
-  | { readonly kind: "call"; readonly said: SnapshotCall }
+  | { readonly kind: "call"; readonly parsed: SnapshotCall }
   | { readonly kind: "block"; readonly count: number; readonly nodes: Node[] }
 );
 
@@ -151,10 +151,10 @@ class SnapshotReader {
       this.#count("notice");
       return { kind: "block", line, count: Number(count), nodes: [] };
     }
-    const said = readCallLine(text);
-    if ("expected" in said) throw new SnapshotError(line, `expected ${said.expected}`);
+    const parsed = readCallLine(text);
+    if ("expected" in parsed) throw new SnapshotError(line, `expected ${parsed.expected}`);
     this.#count("call");
-    return { kind: "call", line, said };
+    return { kind: "call", line, parsed };
   }
 
   /** @param loops which repetition of each loop around this is meant, from the outside in */
@@ -166,12 +166,12 @@ class SnapshotReader {
       }
       return;
     }
-    const { said, line } = node;
-    const row = this.#rows.prepare(said, line, said.thread ?? thread, file);
-    for (let i = 0; i < (said.count ?? 1); i++) {
-      const steps = said.count === null ? loops : [...loops, i];
+    const { parsed, line } = node;
+    const row = this.#rows.prepare(parsed, line, parsed.thread ?? thread, file);
+    for (let i = 0; i < (parsed.count ?? 1); i++) {
+      const steps = parsed.count === null ? loops : [...loops, i];
       let moved = 0;
-      for (const [at, stride] of said.strides.entries()) moved += stride * (steps.at(-1 - at) ?? 0);
+      for (const [at, stride] of parsed.strides.entries()) moved += stride * (steps.at(-1 - at) ?? 0);
       if (!Number.isSafeInteger(moved)) throw new SnapshotError(line, "steps beyond 2^53 bytes");
       row(moved);
     }
@@ -181,8 +181,8 @@ class SnapshotReader {
     if (node.kind === "block") throw new SnapshotError(node.line, "calls in flight are in no loops");
     this.#total += callsIn(node);
     if (this.#total > CALL_LIMIT) throw new SnapshotError(node.line, `more than ${CALL_LIMIT} calls`);
-    if (node.said.result !== "?") throw new SnapshotError(node.line, "expected = ? of a call in flight");
-    this.#rows.addInFlight(node.said, node.line, this.#lines[node.line - 1]?.trim() ?? "");
+    if (node.parsed.result !== "?") throw new SnapshotError(node.line, "expected = ? of a call in flight");
+    this.#rows.addInFlight(node.parsed, node.line, this.#lines[node.line - 1]?.trim() ?? "");
   }
 
   #count(kind: LineKind): void {
@@ -196,6 +196,6 @@ class SnapshotReader {
 }
 
 function callsIn(node: Node): number {
-  if (node.kind === "call") return node.said.count ?? 1;
+  if (node.kind === "call") return node.parsed.count ?? 1;
   return node.count * node.nodes.reduce((sum, inner) => sum + callsIn(inner), 0);
 }

@@ -16,8 +16,8 @@ const NO_FILE = -1;
 const NO_THREAD = 0xffff_ffff;
 const MOST_PROBLEMS = 1000;
 
-/** A call as it was said. */
-type SaidRow = {
+/** A call as its line was parsed. */
+type ParsedRow = {
   readonly row: { -readonly [Column in keyof CallRow]: number };
   readonly file: number;
   readonly second: number;
@@ -61,21 +61,21 @@ export class SnapshotRows {
    * @throws SnapshotError for calls that are not known or not compared
    */
   prepare(
-    said: SnapshotCall,
+    parsed: SnapshotCall,
     line: number,
     thread: number,
     sequence: SnapshotName | null,
   ): (moved: number) => void {
-    const { row, file, second, result } = this.#rowOf(said, line, sequence);
+    const { row, file, second, result } = this.#rowOf(parsed, line, sequence);
     row.thread = numberIn(this.#threads, thread);
     return (moved) => {
-      const offset = said.offset === null || moved === 0 ? said.offset : said.offset + BigInt(moved);
+      const offset = parsed.offset === null || moved === 0 ? parsed.offset : parsed.offset + BigInt(moved);
       const at = this.#append(moved === 0 || offset === null ? row : { ...row, offset: Number(offset) });
       this.#fileOfRow[at] = file;
       if (second !== NO_FILE) this.#second.set(at, second);
-      if (second !== NO_FILE) this.#extras.set(at, extraOf(said));
+      if (second !== NO_FILE) this.#extras.set(at, extraOf(parsed));
       if (isLarge(offset)) this.#exactOffsets.set(at, offset);
-      if (isLarge(said.size)) this.#exactSizes.set(at, said.size);
+      if (isLarge(parsed.size)) this.#exactSizes.set(at, parsed.size);
       if (isLarge(result)) this.#exactResults.set(at, result);
     };
   }
@@ -84,36 +84,36 @@ export class SnapshotRows {
    * A call that never ended, as often as it says.
    * @throws SnapshotError as `prepare`
    */
-  addInFlight(said: SnapshotCall, line: number, text: string): void {
-    const { row, file } = this.#rowOf(said, line, null);
+  addInFlight(parsed: SnapshotCall, line: number, text: string): void {
+    const { row, file } = this.#rowOf(parsed, line, null);
     row.thread = NO_THREAD;
     this.#inFlight ??= { table: new TraceTableBuilder(0), files: [], offsets: new Map(), sizes: new Map() };
     const { table, files, offsets, sizes } = this.#inFlight;
-    for (let i = 0; i < (said.count ?? 1); i++) {
+    for (let i = 0; i < (parsed.count ?? 1); i++) {
       const at = table.append(row);
       files.push(file);
-      if (isLarge(said.offset)) offsets.set(at, said.offset);
-      if (isLarge(said.size)) sizes.set(at, said.size);
+      if (isLarge(parsed.offset)) offsets.set(at, parsed.offset);
+      if (isLarge(parsed.size)) sizes.set(at, parsed.size);
       if (this.#problems.length === MOST_PROBLEMS) continue;
-      this.#problems.push({ kind: "in-flight", line, source: 0, text, thread: 0, call: said.call });
+      this.#problems.push({ kind: "in-flight", line, source: 0, text, thread: 0, call: parsed.call });
     }
   }
 
-  #rowOf(said: SnapshotCall, line: number, sequence: SnapshotName | null): SaidRow {
-    const call = this.#grammar.byName.get(said.call);
+  #rowOf(parsed: SnapshotCall, line: number, sequence: SnapshotName | null): ParsedRow {
+    const call = this.#grammar.byName.get(parsed.call);
     const spec = this.#grammar.calls[call ?? -1];
     if (call === undefined || spec === undefined || spec.kind === "process") {
-      throw new SnapshotError(line, `no I/O call is named ${said.call}`);
+      throw new SnapshotError(line, `no I/O call is named ${parsed.call}`);
     }
-    const name = said.file ?? sequence;
+    const name = parsed.file ?? sequence;
     const file = name === null ? NO_FILE : this.#file(name);
-    const second = said.second === null ? NO_FILE : this.#file(said.second);
-    if (second === NO_FILE && said.secondOffset !== null) {
+    const second = parsed.second === null ? NO_FILE : this.#file(parsed.second);
+    if (second === NO_FILE && parsed.secondOffset !== null) {
       throw new SnapshotError(line, "an offset in a second file, and no second file");
     }
-    const isError = /^(?:[A-Z]|errno )/.test(said.result);
-    const isNumber = /^-?\d+$/.test(said.result);
-    const result = isNumber ? BigInt(said.result) : null;
+    const isError = /^(?:[A-Z]|errno )/.test(parsed.result);
+    const isNumber = /^-?\d+$/.test(parsed.result);
+    const result = isNumber ? BigInt(parsed.result) : null;
     const row: { -readonly [Column in keyof CallRow]: number } = {
       line,
       thread: 0,
@@ -121,11 +121,11 @@ export class SnapshotRows {
       call,
       fd: file !== NO_FILE && spec.arguments.some((role) => role === "fd") ? this.#fd(file) : NONE,
       path: NO_STRING,
-      offset: said.offset === null ? UNKNOWN : Number(said.offset),
-      size: said.size === null ? UNKNOWN : Number(said.size),
-      flags: said.flags === null ? NO_STRING : numberIn(this.#strings, said.flags),
-      result: isError ? -1 : result === null ? unsaidResult(said.result) : Number(result),
-      error: isError ? numberIn(this.#errors, said.result) : 0,
+      offset: parsed.offset === null ? UNKNOWN : Number(parsed.offset),
+      size: parsed.size === null ? UNKNOWN : Number(parsed.size),
+      flags: parsed.flags === null ? NO_STRING : numberIn(this.#strings, parsed.flags),
+      result: isError ? -1 : result === null ? resultOfWord(parsed.result) : Number(result),
+      error: isError ? numberIn(this.#errors, parsed.result) : 0,
       latency: -1,
     };
     return { row, file, second, result };
@@ -198,7 +198,7 @@ export class SnapshotRows {
 }
 
 /** Any number will do where only success counts; `= ?` has none. */
-function unsaidResult(word: string): number {
+function resultOfWord(word: string): number {
   return word === "?" ? UNKNOWN : 0;
 }
 

@@ -124,9 +124,9 @@ class CallWriter {
     for (const { file, calls } of sequences) {
       if (file !== null) this.give(file);
       for (const at of calls) {
-        const said = shapes[shape[at] as number] as Shape; // in range
-        this.give(said.file);
-        this.give(said.second);
+        const known = shapes[shape[at] as number] as Shape; // in range
+        this.give(known.file);
+        this.give(known.second);
       }
     }
   }

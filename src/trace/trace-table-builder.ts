@@ -5,7 +5,7 @@ type Column = Exclude<keyof TraceTable, "length">;
 /** One row: a number for every column, so that a column that is forgotten does not compile. */
 export type CallRow = { readonly [Name in Column]: number };
 
-export type Columns = { -readonly [Name in Column]: TraceTable[Name] };
+export type TableColumns = { -readonly [Name in Column]: TraceTable[Name] };
 
 /** What the call column holds in a row that is reserved and not filled. */
 const RESERVED = 0xffff;
@@ -19,9 +19,9 @@ const LEAST_ROWS = 1024;
  * writes too and which is moved into the columns when it is full.
  */
 export class TraceTableBuilder {
-  #columns: Columns;
+  #columns: TableColumns;
   #capacity: number;
-  #block: Columns;
+  #block: TableColumns;
   /** The row of the table that is the block's first. */
   #base = 0;
   /** Rows that are moved from the block into the columns when it is full. */
@@ -78,7 +78,7 @@ export class TraceTableBuilder {
   }
 
   /** From now on rows are written into the first `rows` of this block. To be called once. */
-  useBlock(block: Columns, rows: number): void {
+  useBlock(block: TableColumns, rows: number): void {
     this.#block = block;
     this.#blockRows = rows;
     this.#base = this.#length;
@@ -91,7 +91,7 @@ export class TraceTableBuilder {
   }
 
   /** Another has written what belongs into a row that is no longer in the block into this row of it. */
-  takeLate(index: Row, blockRow: number): void {
+  takeOutOfOrder(index: Row, blockRow: number): void {
     copyRow(this.#block, blockRow, this.#columns, index);
   }
 
@@ -161,7 +161,7 @@ export class TraceTableBuilder {
   }
 }
 
-function storeRow(columns: Columns, index: number, row: CallRow): void {
+function storeRow(columns: TableColumns, index: number, row: CallRow): void {
   columns.line[index] = row.line;
   columns.thread[index] = row.thread;
   columns.start[index] = row.start;
@@ -177,29 +177,33 @@ function storeRow(columns: Columns, index: number, row: CallRow): void {
 }
 
 /** Into columns that are zero from `row` on: where only zeros would be stored, the memory stays untouched. */
-function copyColumns(from: Columns | TraceTable, to: Columns, row: Row): void {
+function copyColumns(from: TableColumns | TraceTable, to: TableColumns, row: Row): void {
   for (const name of COLUMN_NAMES) {
     if (!MOSTLY_ZERO.has(name) || !isZero(from[name])) to[name].set(from[name], row);
   }
 }
 
-function isZero(column: Columns[Column]): boolean {
+function isZero(column: TableColumns[Column]): boolean {
   for (let i = 0; i < column.length; i++) if (column[i] !== 0) return false;
   return true;
 }
 
-/** Columns of their own shared memory. */
-function allocate(rows: number): Columns {
+/** TableColumns of their own shared memory. */
+function allocate(rows: number): TableColumns {
   const even = rows + (rows % 2);
   return layColumns(new SharedArrayBuffer(even * BYTES_PER_ROW), 0, even);
 }
 
 /**
- * Columns one after the other in one buffer: those of 8 bytes first, so that every column is aligned.
+ * TableColumns one after the other in one buffer: those of 8 bytes first, so that every column is aligned.
  * @param start a multiple of 8
  * @param rows an even number
  */
-export function layColumns(buffer: ArrayBuffer | SharedArrayBuffer, start: number, rows: number): Columns {
+export function layColumns(
+  buffer: ArrayBuffer | SharedArrayBuffer,
+  start: number,
+  rows: number,
+): TableColumns {
   let at = start;
   const take = (bytes: number): number => {
     const place = at;
@@ -222,7 +226,7 @@ export function layColumns(buffer: ArrayBuffer | SharedArrayBuffer, start: numbe
   };
 }
 
-function view(columns: Columns, length: number): TraceTable {
+function view(columns: TableColumns, length: number): TraceTable {
   return {
     length,
     line: columns.line.subarray(0, length),
@@ -240,7 +244,7 @@ function view(columns: Columns, length: number): TraceTable {
   };
 }
 
-function copyRow(from: Columns, source: Row, to: Columns, target: Row): void {
+function copyRow(from: TableColumns, source: Row, to: TableColumns, target: Row): void {
   for (const name of COLUMN_NAMES) to[name][target] = from[name][source] ?? 0;
 }
 

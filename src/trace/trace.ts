@@ -37,7 +37,7 @@ export type CallsInFlight = {
  * What arguments say that are not compared but may matter (timeouts): how many calls say something, and a sum of hashes
  * of it, in which their order does not show.
  */
-export type ToldArgument = { readonly count: number; readonly sum: number };
+export type ReportedArgument = { readonly count: number; readonly sum: number };
 
 export type KnownFiles = {
   /** A path, or, for what was opened without one, a descriptor number and the call that made it. */
@@ -78,7 +78,7 @@ export type Trace = {
    */
   readonly threadOrder?: "unknown";
   /** By index into `Grammar.calls`; calls of which nothing is said are left out. */
-  readonly told?: ReadonlyMap<number, ToldArgument>;
+  readonly reported?: ReadonlyMap<number, ReportedArgument>;
   readonly lines: number;
   readonly lineKinds: LineCounts;
   /** Completed calls that the grammar does not know, by name: counted, not compared. */

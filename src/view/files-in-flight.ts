@@ -36,8 +36,8 @@ export function filesInFlight(trace: Trace, grammar: Grammar, files: TraceFiles)
 /** Calls in flight on one descriptor that are still looked for, the latest last. */
 type Waiting = {
   readonly byThread: Map<number, Row[]>;
-  /** Those that no thread has told yet. */
-  readonly untold: Row[];
+  /** Those whose file no thread has shown yet. */
+  readonly unresolved: Row[];
 };
 
 /** Walks the calls of a trace backwards for what descriptors were; each call in flight is looked at twice. */
@@ -58,13 +58,13 @@ class DescriptorSearch {
 
   /** To be called in order of lines. */
   add(fd: number, call: Row): void {
-    const waiting = this.#waiting.get(fd) ?? { byThread: new Map<number, Row[]>(), untold: [] };
+    const waiting = this.#waiting.get(fd) ?? { byThread: new Map<number, Row[]>(), unresolved: [] };
     this.#waiting.set(fd, waiting);
     const thread = this.#inFlight.thread[call] as number;
     const own = waiting.byThread.get(thread);
     if (own === undefined) waiting.byThread.set(thread, [call]);
     else own.push(call);
-    waiting.untold.push(call);
+    waiting.unresolved.push(call);
     this.#left++;
   }
 
@@ -94,9 +94,13 @@ class DescriptorSearch {
       this.#isSure[call] = 1;
       this.#left--;
     }
-    const { untold } = waiting;
-    for (let call = untold.at(-1); call !== undefined && this.#isBefore(row, call); call = untold.at(-1)) {
-      untold.pop();
+    const { unresolved } = waiting;
+    for (
+      let call = unresolved.at(-1);
+      call !== undefined && this.#isBefore(row, call);
+      call = unresolved.at(-1)
+    ) {
+      unresolved.pop();
       if (this.#isSure[call] === 0) this.#found[call] = file;
     }
   }

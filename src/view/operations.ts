@@ -78,8 +78,8 @@ function namesOf(
   return Int32Array.from(call, (one, id) => {
     const on = file[id] as number;
     const target = on === NO_FILE ? "" : (files[on]?.path ?? files[on]?.fd ?? "");
-    const said = strings[flags[id] as number] as string;
-    const request = newestRequest(grammar.calls, { call: one, flags: said });
+    const words = strings[flags[id] as number] as string;
+    const request = newestRequest(grammar.calls, { call: one, flags: words });
     return hashOf(`${request.call} ${target} ${request.flags}`);
   });
 }

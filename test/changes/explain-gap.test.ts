@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
-import { ThreadClaims } from "../../src/changes/thread-claims.ts";
+import { ExplainedCalls } from "../../src/changes/explained-calls.ts";
 import { type Explained, explained, type Line, viewOf } from "./requests.ts";
 
 const gapOf = (before: readonly Line[], after: readonly Line[]) =>
@@ -14,7 +14,7 @@ const gapOf = (before: readonly Line[], after: readonly Line[]) =>
   }) as const;
 
 const explain = (before: readonly Line[], after: readonly Line[]): Explained[] => [
-  ...explained(viewOf(before, after), gapOf(before, after), new ThreadClaims(before.length, after.length)),
+  ...explained(viewOf(before, after), gapOf(before, after), new ExplainedCalls(before.length, after.length)),
 ];
 
 /** `resized 0>0`, `removed 1>`, `added >2`. */
@@ -84,7 +84,7 @@ group("tables", () => {
     const calls = ["open x ? ?", "pread64 x 0 4096", "close x ? ?"];
     const view = viewOf(calls, ["open x ? ?", "pread64 x 0 512", "close x ? ?"]);
     const gap = { kind: "gap", before: 1, beforeCount: 1, after: 1, afterCount: 1, coarse: false } as const;
-    expect(explained(view, gap, new ThreadClaims(3, 3))).toEqual([
+    expect(explained(view, gap, new ExplainedCalls(3, 3))).toEqual([
       { kind: "resized", before: [1], after: [1], afterThread: null, at: { before: 1, after: 1 } },
     ]);
   });

@@ -2,11 +2,11 @@ import { align } from "../../src/align/align.ts";
 import type { CallSequence } from "../../src/align/call-sequence.ts";
 import type { Stretch } from "../../src/align/stretch.ts";
 import { explainGap } from "../../src/changes/explain-gap.ts";
+import { ExplainedCalls } from "../../src/changes/explained-calls.ts";
 import { findMoves } from "../../src/changes/find-moves.ts";
 import { findRegroupings } from "../../src/changes/find-regroupings.ts";
 import type { GapView, RequestColumns } from "../../src/changes/gap-view.ts";
 import type { ChangeStep } from "../../src/changes/step.ts";
-import { ThreadClaims } from "../../src/changes/thread-claims.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
 import type { TransferRole } from "../../src/view/transfers.ts";
@@ -79,8 +79,8 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
       stretches: align({ ...keys.before, rows: rows.before }, { ...keys.after, rows: rows.after }),
     };
   });
-  const claims = aligned.map(({ rows }) => new ThreadClaims(rows.before.length, rows.after.length));
-  findMoves(aligned, keys, claims);
+  const explainedCalls = aligned.map(({ rows }) => new ExplainedCalls(rows.before.length, rows.after.length));
+  findMoves(aligned, keys, explainedCalls);
 
   const id = idsOf([...before, ...after]);
   const roles: TransferRole[] = [];
@@ -102,7 +102,7 @@ export function tellThreads(threads: readonly Pair<readonly Line[]>[]): string[]
   };
 
   return aligned.flatMap(({ rows, stretches }, thread) => {
-    const own = claims[thread] ?? new ThreadClaims(0, 0);
+    const own = explainedCalls[thread] ?? new ExplainedCalls(0, 0);
     const threadView = mapPair(view, (side, name) => ({ ...side, rows: rows[name] }));
     findRegroupings(threadView, stretches, transfers, own);
     return stretches
@@ -131,10 +131,10 @@ export type Explained = Omit<ChangeStep, "coarse">;
 export function explained(
   view: GapView,
   gap: Stretch & { readonly kind: "gap" },
-  claims: ThreadClaims,
+  calls: ExplainedCalls,
 ): Explained[] {
   const told: Explained[] = [];
-  explainGap(view, gap, claims, {
+  explainGap(view, gap, calls, {
     onSingleCall: (kind, before, after) => {
       const calls = kind === "removed" ? { before: [before], after: [] } : { before: [], after: [after] };
       told.push({ kind, ...calls, afterThread: null, at: { before, after } });
@@ -142,8 +142,8 @@ export function explained(
     onPair: (kind, before, after) => {
       told.push({ kind, before: [before], after: [after], afterThread: null, at: { before, after } });
     },
-    onClaim: (claim, before, after) => {
-      told.push({ ...claim, at: { before, after } });
+    onExplanation: (explanation, before, after) => {
+      told.push({ ...explanation, at: { before, after } });
     },
   });
   return told;

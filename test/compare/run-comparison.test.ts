@@ -284,7 +284,7 @@ test("a run without latencies leaves drift unknown, and a limit undecided", () =
   const runs = { before: [run(1), run(2), bare], after: [run(4), run(5), run(6)] };
   const { latency, verdict } = compareRuns(runs, { limits: [relative(0.1)] });
   expect(verdict).toMatchObject({ pattern: "same", timing: "unknown", exitCode: 2 });
-  expect(latency.doubts).toContainEqual({ kind: "no-latency", side: "before" });
+  expect(latency.caveats).toContainEqual({ kind: "no-latency", side: "before" });
   expect(latency.gates[0]?.undecided).toEqual({ kind: "no-latency" });
 });
 

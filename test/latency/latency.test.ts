@@ -246,11 +246,11 @@ describe("time between calls", () => {
   });
 });
 
-describe("doubts", () => {
+describe("caveats", () => {
   const reads = Array.from({ length: 30 }, (_, at) => read(at * 4096, around(50, at, 1)));
   const kinds = ({ latency }: Comparison): unknown[] =>
-    latency.doubts.flatMap((doubt) =>
-      doubt.kind === "different-recording" ? [[doubt.option, doubt.before, doubt.after]] : [],
+    latency.caveats.flatMap((caveat) =>
+      caveat.kind === "different-recording" ? [[caveat.option, caveat.before, caveat.after]] : [],
     );
 
   test("tell that one side has a finer clock", () => {
@@ -286,16 +286,16 @@ describe("doubts", () => {
       "8 getpid() = 7 (INJECTED) <0.000010>",
     );
     const told = { kind: "injected", side: "after", count: 3 };
-    expect(compareTimes(reads, injected).latency.doubts).toContainEqual(told);
-    expect(compareTimes(injected, reads).latency.doubts).toContainEqual({ ...told, side: "before" });
-    expect(compareTimes(reads, reads).latency.doubts.map(({ kind }) => kind)).toEqual(["one-run-a-side"]);
+    expect(compareTimes(reads, injected).latency.caveats).toContainEqual(told);
+    expect(compareTimes(injected, reads).latency.caveats).toContainEqual({ ...told, side: "before" });
+    expect(compareTimes(reads, reads).latency.caveats.map(({ kind }) => kind)).toEqual(["one-run-a-side"]);
   });
 
   test("tell which side has no latencies, and then nothing else is said about time", () => {
     const bare = reads.map((line) => line.replace(/ <.*>/, ""));
     const { latency } = compareTimes(reads, bare, { outliers: 5 });
     expect(latency).toMatchObject({ groups: [], unpaired: [], idle: [], outliers: [], common: null });
-    expect(latency.doubts).toContainEqual({ kind: "no-latency", side: "after" });
+    expect(latency.caveats).toContainEqual({ kind: "no-latency", side: "after" });
   });
 });
 

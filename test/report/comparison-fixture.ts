@@ -179,7 +179,7 @@ export function latenciesOf(parts: Partial<LatencySummary> = {}): LatencySummary
 
 export function latencyOf(parts: Partial<LatencyReport> = {}): LatencyReport {
   const nothing = { common: null, unpaired: [], idle: [], outliers: [], gates: [] };
-  return { by: "call", groups: [], ...nothing, doubts: [], ...parts };
+  return { by: "call", groups: [], ...nothing, caveats: [], ...parts };
 }
 
 export function groupOf(parts: Partial<LatencyGroup> = {}): LatencyGroup {
@@ -202,7 +202,7 @@ export function groupOf(parts: Partial<LatencyGroup> = {}): LatencyGroup {
     },
     residual: null,
     drift: null,
-    doubts: [],
+    caveats: [],
     histogram: () => ({ edges: [], counts: { before: [], after: [] } }),
     ...parts,
   };

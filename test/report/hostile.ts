@@ -45,7 +45,7 @@ function hostileLatency(name: string, record: CallRecord): LatencyReport {
     by: "call,file",
     name,
     key,
-    doubts: [{ kind: "few-samples", count: 1, needed: 6 }],
+    caveats: [{ kind: "few-samples", count: 1, needed: 6 }],
   });
   const gate = { limit: "10%", undecided: null, judged: 1, skipped: 0 };
   return latencyOf({
@@ -65,7 +65,7 @@ function hostileLatency(name: string, record: CallRecord): LatencyReport {
     ],
     outliers: [{ before: record, after: record, move: 1000 }],
     gates: [{ ...gate, outcome: "beyond", beyond: [{ group: name, key, before: 1000, after: 2000 }] }],
-    doubts: [
+    caveats: [
       { kind: "different-recording", option: "-T", before: "us", after: "ns" },
       { kind: "different-recording", option: "-k", before: "no", after: "yes" },
       { kind: "injected", side: "after", count: 3 },

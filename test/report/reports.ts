@@ -35,7 +35,7 @@ const longPath = "/srv/storage/volumes/primary/database/000012/partition-7/segme
 /** Comparisons that between them show everything a report can say; each is a golden file. */
 export const REPORTS: Readonly<Record<string, Comparison>> = {
   same: comparisonOf({
-    latency: latencyOf({ groups: [groupOf()], doubts: [{ kind: "one-run-a-side" }] }),
+    latency: latencyOf({ groups: [groupOf()], caveats: [{ kind: "one-run-a-side" }] }),
   }),
   resized: differingBy(
     [hunkOf([match(905216, 41_000), { kind: "change", change: resized }, match(913408, 44_000)])],
@@ -236,7 +236,7 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
     matches: 0,
     threads: [],
     files: [],
-    latency: latencyOf({ doubts: [{ kind: "no-latency", side: "after" }] }),
+    latency: latencyOf({ caveats: [{ kind: "no-latency", side: "after" }] }),
     warnings: [
       { kind: "different-calls", side: "before", calls: ["pread64"] },
       { kind: "no-latency", side: "after" },
@@ -316,7 +316,7 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
     threads: [{ before: 0, after: 0, calls: { before: 60, after: 60 }, matches: 60 }],
     latency: latencyOf({
       groups: [
-        groupOf({ doubts: [{ kind: "clock-resolution", resolution: 1000 }] }),
+        groupOf({ caveats: [{ kind: "clock-resolution", resolution: 1000 }] }),
         groupOf({
           name: "fsync",
           before: latenciesOf({
@@ -342,13 +342,13 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
             effectSize: -0.3,
             ratio: 0.98,
           },
-          doubts: [
+          caveats: [
             { kind: "few-samples", count: 3, needed: 6 },
             { kind: "heavy-ties", share: 0.33 },
           ],
         }),
       ],
-      doubts: [{ kind: "one-run-a-side" }],
+      caveats: [{ kind: "one-run-a-side" }],
     }),
   }),
   ...TIMING_REPORTS,

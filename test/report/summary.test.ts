@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { type Overview, overviewOf } from "../../src/compare/overview.ts";
-import { WASTE_KINDS } from "../../src/coverage/wasted-io.ts";
+import { REDUNDANCY_KINDS } from "../../src/coverage/redundant-io.ts";
 import { displayWidth } from "../../src/report/layout/display-width.ts";
 import { type SummaryFormat, summaryReporters } from "../../src/report/summary-reporters.ts";
 import { LINE_KINDS } from "../../src/trace/line-kind.ts";
@@ -133,7 +133,7 @@ describe("the schema of the summary", () => {
 
   test("names the same values as the code", () => {
     expect(defs).toMatchObject({
-      finding: { properties: { kind: { enum: WASTE_KINDS } } },
+      finding: { properties: { kind: { enum: REDUNDANCY_KINDS } } },
       lineKinds: { required: LINE_KINDS },
     });
   });

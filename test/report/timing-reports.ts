@@ -115,7 +115,7 @@ export const TIMING_REPORTS: Readonly<Record<string, Comparison>> = {
           skipped: 1,
         },
       ],
-      doubts: [{ kind: "one-run-a-side" }],
+      caveats: [{ kind: "one-run-a-side" }],
     }),
   }),
   "timing-common": comparisonOf({
@@ -125,7 +125,7 @@ export const TIMING_REPORTS: Readonly<Record<string, Comparison>> = {
         groupOf({ name: "fsync", residual: { ratio: 2.5, low: 1.9, high: null, standsOut: true } }),
       ],
       common: { factor: 6.1, all: false },
-      doubts: [
+      caveats: [
         { kind: "one-run-a-side" },
         { kind: "different-recording", option: "-T", before: "us", after: "ns" },
         { kind: "different-recording", option: "-y", before: "no", after: "yes" },
@@ -151,7 +151,7 @@ export const TIMING_REPORTS: Readonly<Record<string, Comparison>> = {
         ...Array.from({ length: 20 }, (_, at) =>
           keyed(
             { call: "read", file: { before: at, after: at + 1 } },
-            { doubts: [{ kind: "few-samples", count: at, needed: 6 }] },
+            { caveats: [{ kind: "few-samples", count: at, needed: 6 }] },
           ),
         ),
       ],

@@ -9,7 +9,7 @@ import type { Ended, Io } from "../io.ts";
 import { callsOf, last, wholeNumber } from "../options/option-values.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
 import { requireOpen } from "../output/write-pieces.ts";
-import { whileClaimed } from "../recording/claimed-file.ts";
+import { whileLocked } from "../recording/file-lock.ts";
 import { commandProblem } from "../recording/find-command.ts";
 import { findRecorder, type Recorder } from "../recording/record.ts";
 
@@ -34,7 +34,7 @@ export async function runCapture(raw: RawArguments, io: Io): Promise<number> {
   const record = await findRecorder(io, grammar, calls);
   const makeRuns = (): Promise<number> => recordRuns(raw.operands, out, runs, record, grammar, io);
   // of several runs the name that they have in common, for as long as one of them is made
-  return runs > 1 ? whileClaimed(out, makeRuns) : makeRuns();
+  return runs > 1 ? whileLocked(out, makeRuns) : makeRuns();
 }
 
 async function recordRuns(

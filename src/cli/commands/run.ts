@@ -10,7 +10,7 @@ import type { Io } from "../io.ts";
 import { compareRequest } from "../options/compare-request.ts";
 import { last, wholeNumber } from "../options/option-values.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
-import { whileClaimed } from "../recording/claimed-file.ts";
+import { whileLocked } from "../recording/file-lock.ts";
 import { findRecorder, type Recorder } from "../recording/record.ts";
 import { exitCodeOf } from "./capture.ts";
 import { compareAndReport } from "./compare.ts";
@@ -41,7 +41,7 @@ export async function runRun(raw: RawArguments, io: Io): Promise<ExitCode> {
   try {
     if (kept !== undefined) mkdirSync(kept, { recursive: true });
     const record = await findRecorder(io, grammar, request.options.calls);
-    return await whileClaimed(folder, async () => {
+    return await whileLocked(folder, async () => {
       await recordInTurns(commands, files, record, raw.values.has("ignore-failure"), io);
       return compareAndReport(request, grammar, io);
     });
@@ -94,12 +94,12 @@ async function recordOne(
   const ended = await record(file, [SHELL, "-c", command], "hidden");
   const code = exitCodeOf(ended);
   if (code === 0 || ignoresFailure) return;
-  const [said] = ended.tail
+  const [reason] = ended.tail
     .split("\n")
     .filter((line) => line !== "")
     .slice(-1);
   throw new UserError(
-    `run ${run} of --${side} ended with ${code}${said === undefined ? "" : `: ${said}`}`,
+    `run ${run} of --${side} ended with ${code}${reason === undefined ? "" : `: ${reason}`}`,
     "--ignore-failure compares what it did all the same",
   );
 }

@@ -33,7 +33,7 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
   {
     name: "summary",
     usage: "summary [options] <trace>",
-    summary: "tell what one trace holds, and which I/O was wasted",
+    summary: "tell what one trace holds, and which I/O was redundant",
   },
   {
     name: "export",

@@ -1,7 +1,7 @@
 import type { Grammar } from "../../grammar/grammar.ts";
 import { UserError } from "../../input/user-error.ts";
 import type { Ended, Io } from "../io.ts";
-import { whileClaimed } from "./claimed-file.ts";
+import { whileLocked } from "./file-lock.ts";
 import { straceArguments, straceVersion } from "./strace-command.ts";
 
 /**
@@ -40,15 +40,15 @@ export async function findRecorder(
   if (tried.kind !== "exited" || tried.code !== 0)
     throw forbidden(tried.kind === "not-found" ? "" : tried.stderr);
   return (out, command, output) =>
-    whileClaimed(out, () => io.runProgram(["strace", ...options, "-o", out, "--", ...command], output));
+    whileLocked(out, () => io.runProgram(["strace", ...options, "-o", out, "--", ...command], output));
 }
 
 /** From what strace says when it may not trace. */
 function forbidden(stderr: string): UserError {
-  const [said = "it gives no reason"] = stderr.split("\n").filter((line) => line !== "");
+  const [reason = "it gives no reason"] = stderr.split("\n").filter((line) => line !== "");
   const isPermission = /Operation not permitted|Permission denied|EPERM/.test(stderr);
   return new UserError(
-    `strace cannot trace here: ${said.replace(/^strace: /, "")}`,
+    `strace cannot trace here: ${reason.replace(/^strace: /, "")}`,
     isPermission
       ? "in a container: docker run --cap-add=SYS_PTRACE; elsewhere: sysctl kernel.yama.ptrace_scope=1 (3 forbids it until the next boot)"
       : undefined,

@@ -241,8 +241,8 @@ export class ArgumentScanner {
         return this.#scanCommand(bytes, at, layout, fields);
       case ROLE.text:
         return this.#flags.scanText(bytes, at, fields, this.#setOf(layout));
-      case ROLE.told:
-        return this.#scanTold(bytes, at, fields);
+      case ROLE.reported:
+        return this.#scanReported(bytes, at, fields);
       default:
         return role satisfies never;
     }
@@ -322,11 +322,11 @@ export class ArgumentScanner {
     return after;
   }
 
-  #scanTold(bytes: Uint8Array, at: number, fields: CallFields): number {
+  #scanReported(bytes: Uint8Array, at: number, fields: CallFields): number {
     const after = skipValue(bytes, at);
     // NULL says nothing
     if (after >= 0 && bytes[at] !== UPPER_N) {
-      fields.told = textHash(bytes, at, after);
+      fields.reported = textHash(bytes, at, after);
       fields.hasExtras = true;
     }
     return after;

@@ -29,8 +29,8 @@ export class CallFields {
   isInjected = false;
   /** Records of an io_submit after the first. */
   more: CallFields[] = [];
-  /** A number for what an argument of the role `told` says; null where it says nothing. */
-  told: number | null = null;
+  /** A number for what an argument of the role `reported` holds; null where it says nothing. */
+  reported: number | null = null;
   /** Whether strace has cut an array of requests. */
   isCut = false;
   /** Set by `position`, which stands in for the result. */
@@ -68,7 +68,7 @@ export class CallFields {
     this.more = [];
     this.position = null;
     this.misfit = -1;
-    this.told = null;
+    this.reported = null;
     this.isCut = false;
     this.hasExtras = false;
   }

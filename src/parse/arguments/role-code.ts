@@ -29,7 +29,7 @@ export const ROLE = {
   mapped: 24,
   command: 25,
   text: 26,
-  told: 27,
+  reported: 27,
 } as const;
 
 /** Does not compile while a role has no number. */

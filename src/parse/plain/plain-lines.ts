@@ -1,4 +1,4 @@
-import type { Columns } from "../../trace/trace-table-builder.ts";
+import type { TableColumns } from "../../trace/trace-table-builder.ts";
 import { layColumns } from "../../trace/trace-table-builder.ts";
 import { ROLE } from "../arguments/role-code.ts";
 import type { CallName } from "../call-scanner.ts";
@@ -20,7 +20,7 @@ type Kernel = {
   readonly BLOCK: { readonly value: number };
   readonly ROWS: { readonly value: number };
   readonly ALL_ROWS: { readonly value: number };
-  readonly LATES: { readonly value: number };
+  readonly OUT_OF_ORDER: { readonly value: number };
   readonly INPUT: { readonly value: number };
   readonly INPUT_SIZE: { readonly value: number };
   readonly NAMES: { readonly value: number };
@@ -57,7 +57,7 @@ const STATE = {
   opens: 6,
   concernsOpens: 7,
   time: 4,
-  lates: 10,
+  outOfOrder: 10,
 };
 /** The same of a thread; `text` in bytes. */
 const THREAD = { index: 1, name: 3, row: 4, line: 5, textLength: 6, time: 8, text: 80 };
@@ -91,14 +91,14 @@ export type OpenCall = {
 };
 
 /** A call that has ended since the block was emptied. */
-export type LateRow = {
+export type OutOfOrderRow = {
   /** The row of the block that holds the call. */
   readonly from: number;
   /** Where it belongs, counted as rows of the block: below 0. */
   readonly row: number;
 };
 
-const NONE: readonly LateRow[] = [];
+const NONE: readonly OutOfOrderRow[] = [];
 
 /** Node can be told to do without (`--jitless`). */
 export const HAS_WEBASSEMBLY: boolean = typeof WebAssembly !== "undefined";
@@ -119,8 +119,8 @@ let compiled: object | null = null;
 export class PlainLines {
   /** Rows of the block that are written one after the other. */
   readonly rows: number;
-  /** Has more rows, see LateRow. */
-  readonly block: Columns;
+  /** Has more rows, see OutOfOrderRow. */
+  readonly block: TableColumns;
   /** Bytes that `load` takes at most. */
   readonly capacity: number;
   readonly #kernel: Kernel;
@@ -267,10 +267,10 @@ export class PlainLines {
   }
 
   /** Calls that the last `scan` has found the second halves of. */
-  get lateRows(): readonly LateRow[] {
-    const count = this.#numbers[this.#state + STATE.lates] as number;
+  get outOfOrderRows(): readonly OutOfOrderRow[] {
+    const count = this.#numbers[this.#state + STATE.outOfOrder] as number;
     if (count === 0) return NONE;
-    const first = this.#kernel.LATES.value / 4;
+    const first = this.#kernel.OUT_OF_ORDER.value / 4;
     return Array.from({ length: count }, (_, index) => ({
       from: this.rows + index,
       row: this.#numbers[first + index] as number,

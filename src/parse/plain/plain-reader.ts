@@ -24,8 +24,8 @@ export class PlainReader {
   #lines: PlainLines | null = null;
   /** Lines in a row that were not plain, and those since for which it was not tried. */
   #misses = 0;
-  #namesTold = 0;
-  #isOriginTold = false;
+  #namesSent = 0;
+  #isOriginSent = false;
   #trackerVersion = 0;
   /** The row of the table from which the rows of open calls count. */
   #blockStart = 0;
@@ -118,12 +118,12 @@ export class PlainReader {
   #prepare(chunk: Uint8Array): PlainLines {
     const lines = this.#lines ?? this.#start();
     const { names } = this.#calls;
-    for (; this.#namesTold < names.length; this.#namesTold++)
-      lines.addName(names[this.#namesTold] as CallName);
+    for (; this.#namesSent < names.length; this.#namesSent++)
+      lines.addName(names[this.#namesSent] as CallName);
     const { hasOrigin, originSeconds, originNanoseconds } = this.#pendingCalls.clock;
-    if (hasOrigin && !this.#isOriginTold) {
+    if (hasOrigin && !this.#isOriginSent) {
       lines.setOrigin(originSeconds, originNanoseconds);
-      this.#isOriginTold = true;
+      this.#isOriginSent = true;
     }
     this.#tellThreads(lines);
     const place = lines.unknownPathIn(chunk);

@@ -33,7 +33,7 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
       yield command(
         "error",
         { ...place(comparison, group.first, theme), title: group.note },
-        groupWords(group, theme),
+        similarWords(group, theme),
       );
     }
   }
@@ -68,7 +68,7 @@ function lineOf(
   return { file: theme.show(file), line: String(line) };
 }
 
-function groupWords({ note, count, first }: SimilarChange, theme: Theme): string {
+function similarWords({ note, count, first }: SimilarChange, theme: Theme): string {
   const record = first.before[0] ?? first.after[0];
   const times = count > 1 ? ` ${theme.symbols.times} ${count}` : "";
   if (record === undefined || first.wholeThread) return note + times;

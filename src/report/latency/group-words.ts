@@ -1,4 +1,5 @@
 import type { GroupKey } from "../../result/timing.ts";
+import { fileWords } from "../layout/file-words.ts";
 import type { Theme } from "../layout/theme.ts";
 
 /** What the calls of a group have in common: `pread64 data.sst 4096–8191`. */
@@ -14,10 +15,6 @@ export function groupWords({ call, file, thread, size }: GroupKey, theme: Theme)
     parts.push(size.from === size.to ? String(size.from) : `${size.from}${theme.symbols.range}${size.to}`);
   }
   return parts.join(" ");
-}
-
-function fileWords(file: string | number, theme: Theme): string {
-  return typeof file === "number" ? `fd ${file}` : theme.show(file);
 }
 
 function bothSides<Value>(

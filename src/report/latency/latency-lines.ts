@@ -2,8 +2,8 @@ import type { Comparison, LatencyGroup } from "../../result/comparison.ts";
 import type { GroupResidual } from "../../result/timing.ts";
 import type { Theme } from "../layout/theme.ts";
 import { wrapWords } from "../layout/wrap-words.ts";
+import { caveatLines } from "./caveat-lines.ts";
 import { commonLines } from "./common-lines.ts";
-import { doubtLines } from "./doubt-lines.ts";
 import { gateLines } from "./gate-lines.ts";
 import { latencyTable } from "./latency-table.ts";
 import { outlierLines } from "./outlier-lines.ts";
@@ -17,7 +17,7 @@ const IDLE_LIMIT = 5;
 
 const NOTHING: ReadonlySet<string> = new Set(["nothing-compared", "none-on-side"]);
 
-/** What there is to say about time: in matched calls, between them, in those without partner; limits and doubts. */
+/** What there is to say about time: in matched calls, between them, in those without partner; limits and caveats. */
 export function latencyLines(comparison: Comparison, theme: Theme): string[] {
   // What was not compared at all has no latencies to miss.
   if (comparison.verdict.reasons.some(({ kind }) => NOTHING.has(kind))) return [];
@@ -30,10 +30,10 @@ export function latencyLines(comparison: Comparison, theme: Theme): string[] {
     outlierLines(comparison, theme),
     gateLines(comparison.latency.gates, theme),
   ];
-  const said = parts.flat();
-  const doubted = doubtLines(comparison, theme);
-  if (said.length === 0) return doubted.length === 0 ? [] : [theme.chalk.bold("latency"), ...doubted];
-  return [...said, ...doubted];
+  const lines = parts.flat();
+  const caveats = caveatLines(comparison, theme);
+  if (lines.length === 0) return caveats.length === 0 ? [] : [theme.chalk.bold("latency"), ...caveats];
+  return [...lines, ...caveats];
 }
 
 function groupLines(title: string, groups: readonly LatencyGroup[], limit: number, theme: Theme): string[] {

@@ -1,6 +1,7 @@
 import type { CallRecord } from "../../result/call-record.ts";
 import type { Comparison, TraceSummary } from "../../result/comparison.ts";
 import { latencyLines } from "../latency/latency-lines.ts";
+import { fileWords } from "../layout/file-words.ts";
 import { counted } from "../layout/format-number.ts";
 import { plainTheme } from "../layout/plain-theme.ts";
 import type { Theme } from "../layout/theme.ts";
@@ -136,15 +137,15 @@ function groupRow({ note, count, first }: SimilarChange, theme: Theme): string[]
     String(count),
     note,
     record?.call ?? "",
-    record === undefined ? "" : fileWords(record, theme),
+    record === undefined ? "" : fileCell(record, theme),
     callsWords(first.before, theme),
     callsWords(first.after, theme),
   ];
 }
 
-function fileWords({ file, fd }: CallRecord, theme: Theme): string {
-  if (file !== null) return theme.show(file);
-  return fd === null ? "" : `fd ${fd}`;
+function fileCell({ file, fd }: CallRecord, theme: Theme): string {
+  const known = file ?? fd;
+  return known === null ? "" : fileWords(known, theme);
 }
 
 /** `4096 at 909312 = 4096`, of the first of a group; the call and the file have columns of their own. */

@@ -5,8 +5,8 @@ import { alignColumns, type Column } from "../layout/align-columns.ts";
 import { type ByteScale, byteScale } from "../layout/byte-scale.ts";
 import { durationScale } from "../layout/duration-scale.ts";
 import { elideMiddle } from "../layout/elide-middle.ts";
+import { fileWords } from "../layout/file-words.ts";
 import type { Theme } from "../layout/theme.ts";
-import { fileWords } from "../words/file-words.ts";
 
 /** Files shown; JSON lists all. */
 const FILE_LIMIT = 10;

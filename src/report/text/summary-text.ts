@@ -13,7 +13,7 @@ import { overviewWarnings } from "../words/overview-warnings.ts";
 import { acceptingShare } from "../words/verdict-lines.ts";
 import { callTable } from "./call-table.ts";
 import { fileTable } from "./file-table.ts";
-import { wasteLines } from "./waste-lines.ts";
+import { redundantIoLines } from "./redundant-io-lines.ts";
 
 /** Problems shown; JSON has more. */
 const PROBLEM_LIMIT = 20;
@@ -27,7 +27,7 @@ export const formatSummaryText: SummaryReporter = function* formatSummaryText(ov
     paragraphs(overviewWarnings(overview, theme), theme.symbols.warning, theme.chalk.yellow, theme),
     callTable(overview, theme),
     fileTable(overview, theme),
-    wasteLines(overview, theme),
+    redundantIoLines(overview, theme),
   ];
   let separator = "";
   for (const lines of sections) {

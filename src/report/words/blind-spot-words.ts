@@ -1,7 +1,7 @@
 import type { BlindSpot } from "../../result/comparison.ts";
 import { elideMiddle } from "../layout/elide-middle.ts";
+import { fileWords } from "../layout/file-words.ts";
 import type { Theme } from "../layout/theme.ts";
-import { fileWords } from "./file-words.ts";
 
 /** Files named; JSON has all. */
 const NAMED = 3;

@@ -37,7 +37,7 @@ function fileLines(pairs: readonly FilePair[], theme: Theme): string[] {
   const { arrow, range } = theme.symbols;
   const paired = pairs.filter((pair) => pair.before !== null && pair.after !== null);
   const unchanged = paired.filter((pair) => pair.before === pair.after);
-  const named = (name: string | number): string => fileName(name, theme);
+  const named = (name: string | number): string => shownFile(name, theme);
   const moved = (by: FilePair["by"]): string[] =>
     paired
       .filter((pair) => pair.by === by && pair.before !== pair.after)
@@ -59,7 +59,7 @@ function fileLines(pairs: readonly FilePair[], theme: Theme): string[] {
   ];
 }
 
-function fileName(name: string | number, theme: Theme): string {
+function shownFile(name: string | number, theme: Theme): string {
   if (typeof name === "number") return String(name);
   const room = Math.max(20, Math.floor((theme.width - LABEL_INDENT) / 2) - 4);
   return elideMiddle(theme.show(name), room, theme.symbols.ellipsis);

@@ -180,13 +180,13 @@ export function acceptingShare(reason: { readonly unread: number; readonly callL
 }
 
 function holdsWords({ verdict: { holds }, warnings }: Comparison): string {
-  const untold = warnings.flatMap((warning) => (warning.kind === "snapshot" ? warning.untold : []));
+  const unknown = warnings.flatMap((warning) => (warning.kind === "snapshot" ? warning.unknown : []));
   const yes = ORDERS.filter((order) => holds[order]);
-  const no = ORDERS.filter((order) => !holds[order] && !untold.includes(order));
+  const no = ORDERS.filter((order) => !holds[order] && !unknown.includes(order));
   return [
     yes.length === 0 ? "no order, not even set" : yes.join(", "),
     ...(no.length === 0 || yes.length === 0 ? [] : [`not ${no.join(", ")}`]),
-    ...(untold.length === 0 ? [] : [`the snapshot does not keep ${untold.join(", ")}`]),
+    ...(unknown.length === 0 ? [] : [`the snapshot does not keep ${unknown.join(", ")}`]),
   ].join("; ");
 }
 

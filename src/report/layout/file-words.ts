@@ -1,4 +1,4 @@
-import type { Theme } from "../layout/theme.ts";
+import type { Theme } from "./theme.ts";
 
 /** A file by its path, or by its descriptor where that is all that is known. */
 export function fileWords(file: string | number, theme: Theme): string {

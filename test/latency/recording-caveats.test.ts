@@ -6,8 +6,8 @@ import { shippedLogs } from "../support/shipped-logs.ts";
 import { compareText, compareTraces, grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 
 const warningsOf = ({ warnings }: Comparison): string[] => warnings.map(({ kind }) => kind);
-const doubtsOf = ({ latency }: Comparison): string[] =>
-  latency.doubts.map(({ kind }) => kind).filter((kind) => kind !== "one-run-a-side");
+const caveatsOf = ({ latency }: Comparison): string[] =>
+  latency.caveats.map(({ kind }) => kind).filter((kind) => kind !== "one-run-a-side");
 
 /** Recorded so, as their names in traces/corpus/README.md say. */
 const WITHOUT_T = /b0[2346789]_|_C\.|d05_|e60_|e62_|k04_|k12_|k15_/;
@@ -18,11 +18,11 @@ test.each(shippedLogs)("%s against itself raises no doubt that it was recorded o
   const whole = compareTraces(log, log);
   const hidden = compareTraces(log, log, { paths: ["no file has this name"] });
   for (const comparison of [whole, hidden]) {
-    const doubts = [...warningsOf(comparison), ...doubtsOf(comparison)];
-    expect(doubts).not.toContain("different-calls");
-    expect(doubts).not.toContain("different-recording");
-    if (doubts.includes("no-latency")) expect(name).toMatch(WITHOUT_T);
-    if (doubts.includes("status-filter")) expect(name).toMatch(WITH_STATUS);
+    const caveats = [...warningsOf(comparison), ...caveatsOf(comparison)];
+    expect(caveats).not.toContain("different-calls");
+    expect(caveats).not.toContain("different-recording");
+    if (caveats.includes("no-latency")) expect(name).toMatch(WITHOUT_T);
+    if (caveats.includes("status-filter")) expect(name).toMatch(WITH_STATUS);
   }
 });
 
@@ -32,7 +32,7 @@ describe("with calls that an option hides", () => {
   const before = [...both, "fsync(3) = 0", 'pread64(4, "x", 1, 0) = 1'].map(timed);
   const after = [...both, "fsync(4) = 0", 'pread64(4, "x", 1, 0) = 1'].map(timed);
 
-  test("a side that has a call on other files is not doubted to be recorded with another filter", () => {
+  test("a side that has a call on other files is not caveats to be recorded with another filter", () => {
     const only: Partial<CompareOptions> = { paths: ["^/a$"] };
     const comparison = compareText(before, after, only);
     expect(comparison.verdict.pattern).toBe("different");
@@ -46,9 +46,9 @@ describe("with calls that an option hides", () => {
 
   test("a side of which nothing is left does not lack latencies", () => {
     const comparison = compareText(before, after, { calls: ["readahead"] });
-    expect([...warningsOf(comparison), ...doubtsOf(comparison)]).toEqual([]);
+    expect([...warningsOf(comparison), ...caveatsOf(comparison)]).toEqual([]);
     const one = compareText(before, ["1 10:00:00 getpid() = 1 <0.000010>"]);
-    expect([...warningsOf(one), ...doubtsOf(one)]).toEqual([]);
+    expect([...warningsOf(one), ...caveatsOf(one)]).toEqual([]);
     const overview = overviewOf(viewTrace(traceOf(before), grammar, ["pread64"]), {
       calls: null,
       maxUnread: 0,

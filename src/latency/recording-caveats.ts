@@ -1,4 +1,4 @@
-import type { InjectionDoubt, RecordingDoubt } from "../result/timing.ts";
+import type { InjectionCaveat, RecordingCaveat } from "../result/timing.ts";
 import { latticeOf } from "../stats/lattice.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import { NO_STRING, UNKNOWN } from "../trace/table.ts";
@@ -20,12 +20,12 @@ const CLOCKS = [
  * Signs that strace had other options on the two sides, so that it cost the calls another time. All calls of a trace
  * tell, whichever are compared. A snapshot keeps nothing of how its log was recorded.
  */
-export function recordingDoubts(sides: Pair<TraceView>): readonly RecordingDoubt[] {
+export function recordingCaveats(sides: Pair<TraceView>): readonly RecordingCaveat[] {
   if (isSnapshot(sides.before) || isSnapshot(sides.after)) return [];
-  const doubts: RecordingDoubt[] = [];
-  const tell = (option: RecordingDoubt["option"], { before, after }: Pair<string | null>): void => {
+  const caveats: RecordingCaveat[] = [];
+  const tell = (option: RecordingCaveat["option"], { before, after }: Pair<string | null>): void => {
     if (before === null || after === null || before === after) return;
-    doubts.push({ kind: "different-recording", option, before, after });
+    caveats.push({ kind: "different-recording", option, before, after });
   };
   tell("-T", mapPair(sides, clockOf));
   tell("-y", mapPair(sides, decoration));
@@ -37,12 +37,12 @@ export function recordingDoubts(sides: Pair<TraceView>): readonly RecordingDoubt
     "-e read/write",
     mapPair(sides, ({ trace }) => yesOrNo(trace.lineKinds.dump > 0)),
   );
-  return doubts;
+  return caveats;
 }
 
 /** Sides on which strace itself delayed calls, or decided what they return. */
-export function injectionDoubts(sides: Pair<TraceView>): readonly InjectionDoubt[] {
-  return (["before", "after"] as const).flatMap((side): InjectionDoubt[] => {
+export function injectionCaveats(sides: Pair<TraceView>): readonly InjectionCaveat[] {
+  return (["before", "after"] as const).flatMap((side): InjectionCaveat[] => {
     const { injected } = sides[side].trace;
     return injected === 0 ? [] : [{ kind: "injected", side, count: injected }];
   });
@@ -85,14 +85,14 @@ function clockOf({ trace }: TraceView): string | null {
 function decoration({ trace, grammar }: TraceView): string | null {
   const { call, fd, path, length } = trace.table;
   // Calls that take a path have it in the same column, decorated or not.
-  const tells = grammar.calls.map(({ kind }) => kind === "data" || kind === "sync" || kind === "size");
-  let hasTold = false;
+  const isDecorated = grammar.calls.map(({ kind }) => kind === "data" || kind === "sync" || kind === "size");
+  let hasDescriptor = false;
   for (let row = 0; row < Math.min(length, SAMPLE); row++) {
-    if (!tells[call[row] as number] || (fd[row] as number) < 0) continue;
+    if (!isDecorated[call[row] as number] || (fd[row] as number) < 0) continue;
     if (path[row] !== NO_STRING) return "yes";
-    hasTold = true;
+    hasDescriptor = true;
   }
-  return hasTold ? "no" : null;
+  return hasDescriptor ? "no" : null;
 }
 
 function yesOrNo(answer: boolean): string {

@@ -6,7 +6,7 @@ import type { Trace } from "../trace/trace.ts";
  * starts, and the rest of it, if others come in between, on another line. Only where it has to know the result before
  * it prints anything, as with -z, -Z and -e status, are lines whole and their times fall back.
  */
-export function lateLine({ sources, lineKinds, table }: Trace): number | null {
+export function outOfOrderLine({ sources, lineKinds, table }: Trace): number | null {
   if (sources.length > 1 || lineKinds.half > 0) return null;
   const { start, line, length } = table;
   const order = orderOfLines(line);

@@ -8,14 +8,14 @@ import { UserError } from "../../input/user-error.ts";
 const NAME_LENGTH = 107;
 
 /**
- * Claims a file or folder for this process while it works, so that two captures at a time do not write one log: the later would end up
- * in the middle of the earlier one. A claim is a socket in the name space of the Linux kernel, which is no file: it is
+ * Locks a file or folder for this process while it works, so that two captures at a time do not write one log: the later would end up
+ * in the middle of the earlier one. The lock is a socket in the name space of the Linux kernel, which is no file: it is
  * made at once or not at all, and it is gone when the process is, however it ends.
  *
  * @throws UserError where another process has it
  */
-export async function whileClaimed<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  const giveUp = await claim(path);
+export async function whileLocked<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const giveUp = await lock(path);
   try {
     return await work();
   } finally {
@@ -23,18 +23,18 @@ export async function whileClaimed<Result>(path: string, work: () => Promise<Res
   }
 }
 
-async function claim(path: string): Promise<() => void> {
+async function lock(path: string): Promise<() => void> {
   // of devices and pipes there is nothing to keep
   const status = statSync(path, { throwIfNoEntry: false });
   if (status !== undefined && !status.isFile() && !status.isDirectory()) return () => undefined;
-  // Loaded when it is needed: comparisons claim nothing.
+  // Loaded when it is needed: comparisons lock nothing.
   const { createServer } = await import("node:net");
   const server = createServer((connection) => connection.destroy());
-  await new Promise<void>((claimed, failed) => {
+  await new Promise<void>((locked, failed) => {
     server.once("error", (error) => {
       failed(errorCode(error) === "EADDRINUSE" ? takenError(path) : error);
     });
-    server.listen(claimName(path), claimed);
+    server.listen(lockName(path), locked);
   });
   server.unref();
   return () => server.close();
@@ -48,7 +48,7 @@ function takenError(path: string): UserError {
 }
 
 /** The same for all spellings of a path, whether or not it is there yet. */
-function claimName(path: string): string {
+function lockName(path: string): string {
   const digest = createHash("sha256").update(realPath(path)).digest("hex");
   return `\0tracediff-${digest}`.padEnd(NAME_LENGTH, "-");
 }

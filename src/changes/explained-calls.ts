@@ -5,11 +5,11 @@
  * same request, in another thread. `split`, `merged`: more, or fewer, calls transfer the same bytes. `rewritten`:
  * other calls transfer the same bytes.
  */
-export type ClaimKind = "reordered" | "migrated" | "split" | "merged" | "rewritten";
+export type ExplanationKind = "reordered" | "migrated" | "split" | "merged" | "rewritten";
 
 /** Positions count the calls of the threads from 0. */
-export type Claim = {
-  readonly kind: ClaimKind;
+export type Explanation = {
+  readonly kind: ExplanationKind;
   readonly before: readonly number[];
   readonly after: readonly number[];
   /** The pair of threads whose after side has the `after` calls; null where it is the one of the `before` calls. */
@@ -21,14 +21,14 @@ const FREE = 0;
 const TAKEN = -1;
 const GROUP = -2;
 
-/** The claims on calls of one pair of threads. A claim is told at its first before call. */
-export class ThreadClaims {
+/** The calls of one pair of threads that changes across gaps explain. Such a change is reported at its first before call. */
+export class ExplainedCalls {
   /** By before position: the after position of a moved call, or FREE, TAKEN, GROUP. */
   readonly #target: Int32Array;
   /** By before position: the pair of threads a migrated call went to; -1 for others. Made when one migrates. */
   #targetThread: Int32Array | null = null;
   readonly #afterTaken: Uint8Array;
-  readonly #groups = new Map<number, Claim>();
+  readonly #groups = new Map<number, Explanation>();
 
   constructor(beforeCount: number, afterCount: number) {
     this.#target = new Int32Array(beforeCount);
@@ -57,17 +57,17 @@ export class ThreadClaims {
   }
 
   /** Positions in order; both sides have some. */
-  addGroup(kind: ClaimKind, before: readonly number[], after: readonly number[]): void {
+  addGroup(kind: ExplanationKind, before: readonly number[], after: readonly number[]): void {
     for (const position of before) this.#target[position] = TAKEN;
     for (const position of after) this.#afterTaken[position] = 1;
     const [first] = before;
-    if (first === undefined) throw new RangeError("a claim needs a call before");
+    if (first === undefined) throw new RangeError("a explanation needs a call before");
     this.#target[first] = GROUP;
     this.#groups.set(first, { kind, before, after, afterThread: null });
   }
 
-  /** The claim that is told at this call; null where there is none, or where it is told at an earlier one. */
-  at(before: number): Claim | null {
+  /** The explanation that is told at this call; null where there is none, or where it is told at an earlier one. */
+  at(before: number): Explanation | null {
     const target = this.#target[before] as number;
     if (target === GROUP) return this.#groups.get(before) ?? null;
     if (target <= FREE) return null;

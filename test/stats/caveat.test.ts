@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { type Doubt, doubtsOf, type Evidence } from "../../src/stats/doubt.ts";
+import { type Caveat, caveatsOf, type Evidence } from "../../src/stats/caveat.ts";
 import { tallyPairs } from "../../src/stats/tally-pairs.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 
 const published = tallyPairs(rocksdb.before, rocksdb.after);
 const fiveRuns = { before: 5, after: 5 };
 
-function doubts(before: readonly number[], after: readonly number[]): readonly Doubt[] {
+function caveats(before: readonly number[], after: readonly number[]): readonly Caveat[] {
   const pairs = tallyPairs(Float64Array.from(before), Float64Array.from(after));
-  return doubtsOf({ pairs, runs: fiveRuns, withoutLatency: null });
+  return caveatsOf({ pairs, runs: fiveRuns, withoutLatency: null });
 }
 
 const spread = (count: number, from: number, step: number): number[] =>
   Array.from({ length: count }, (_, i) => from + i * step);
 
-test("the only doubt about the published RocksDB pair is that each side ran once", () => {
+test("the only caveat about the published RocksDB pair is that each side ran once", () => {
   const evidence: Evidence = { pairs: published, runs: { before: 1, after: 1 }, withoutLatency: null };
-  expect(doubtsOf(evidence)).toEqual([{ kind: "one-run-a-side" }]);
-  expect(doubtsOf({ ...evidence, runs: fiveRuns })).toEqual([]);
+  expect(caveatsOf(evidence)).toEqual([{ kind: "one-run-a-side" }]);
+  expect(caveatsOf({ ...evidence, runs: fiveRuns })).toEqual([]);
 });
 
 test("one run on one side is as doubtful as on both", () => {
-  expect(doubtsOf({ pairs: published, runs: { before: 1, after: 5 }, withoutLatency: null })).toEqual([
+  expect(caveatsOf({ pairs: published, runs: { before: 1, after: 5 }, withoutLatency: null })).toEqual([
     { kind: "one-run-a-side" },
   ]);
 });
@@ -29,16 +29,16 @@ test("one run on one side is as doubtful as on both", () => {
 test("fewer than six pairs are too few", () => {
   const before = spread(6, 50_000, 1000);
   const after = spread(6, 57_000, 3000);
-  expect(doubts(before.slice(1), after.slice(1))).toEqual([{ kind: "few-samples", count: 5, needed: 6 }]);
-  expect(doubts(before, after)).toEqual([]);
+  expect(caveats(before.slice(1), after.slice(1))).toEqual([{ kind: "few-samples", count: 5, needed: 6 }]);
+  expect(caveats(before, after)).toEqual([]);
 });
 
 test("half of the pairs being equal are heavy ties", () => {
   const before = spread(8, 50_000, 1000);
-  expect(doubts(before, [...before.slice(0, 4), 1e5, 1e5, 1e5, 1e5])).toEqual([
+  expect(caveats(before, [...before.slice(0, 4), 1e5, 1e5, 1e5, 1e5])).toEqual([
     { kind: "heavy-ties", share: 0.5 },
   ]);
-  expect(doubts(before, [...before.slice(0, 3), 1e5, 1e5, 1e5, 1e5, 1e5])).toEqual([]);
+  expect(caveats(before, [...before.slice(0, 3), 1e5, 1e5, 1e5, 1e5, 1e5])).toEqual([]);
 });
 
 test.each([
@@ -51,29 +51,29 @@ test.each([
   const near = [7, 8, 9, 10, 11, 12, 13, 14].map((steps) => steps * step);
   const far = near.map((latency) => latency + step);
   const moved = far.map((latency) => latency + 3 * step);
-  expect(doubts(near, moved)).toEqual([{ kind: "clock-resolution", resolution: step }]);
-  expect(doubts(moved, near)).toEqual([{ kind: "clock-resolution", resolution: step }]);
-  expect(doubts(far, moved)).toEqual([]);
+  expect(caveats(near, moved)).toEqual([{ kind: "clock-resolution", resolution: step }]);
+  expect(caveats(moved, near)).toEqual([{ kind: "clock-resolution", resolution: step }]);
+  expect(caveats(far, moved)).toEqual([]);
 });
 
 test("the coarser clock of two sides counts", () => {
   const fine = spread(8, 9_000_001, 13_001);
   const coarse = spread(8, 5_000_000, 1_000_000);
-  expect(doubts(fine, coarse)).toEqual([{ kind: "clock-resolution", resolution: 1_000_000 }]);
+  expect(caveats(fine, coarse)).toEqual([{ kind: "clock-resolution", resolution: 1_000_000 }]);
 });
 
-test("calls shorter than the clock's step are doubted with the step that strace prints by itself", () => {
-  expect(doubts(spread(8, 0, 0), spread(8, 0, 0))).toEqual([
+test("calls shorter than the clock's step are caveats with the step that strace prints by itself", () => {
+  expect(caveats(spread(8, 0, 0), spread(8, 0, 0))).toEqual([
     { kind: "heavy-ties", share: 1 },
     { kind: "clock-resolution", resolution: 1000 },
   ]);
 });
 
 test("a side without latencies is named, and nothing else is said about numbers that are not there", () => {
-  expect(doubtsOf({ pairs: null, runs: fiveRuns, withoutLatency: "after" })).toEqual([
+  expect(caveatsOf({ pairs: null, runs: fiveRuns, withoutLatency: "after" })).toEqual([
     { kind: "no-latency", side: "after" },
   ]);
-  expect(doubtsOf({ pairs: null, runs: { before: 1, after: 1 }, withoutLatency: "both" })).toEqual([
+  expect(caveatsOf({ pairs: null, runs: { before: 1, after: 1 }, withoutLatency: "both" })).toEqual([
     { kind: "no-latency", side: "both" },
     { kind: "one-run-a-side" },
   ]);

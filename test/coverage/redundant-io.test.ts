@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { wastedIo } from "../../src/coverage/wasted-io.ts";
+import { redundantIo } from "../../src/coverage/redundant-io.ts";
 import { groupRows } from "../../src/view/row-groups.ts";
 import { viewTrace } from "../../src/view/trace-view.ts";
 import { grammar, traceOf } from "../support/trace-of.ts";
 
 /** Each finding in one line: `re-read read /a 2 calls 8192 bytes 30 ns, line 4`. */
-function wasteOf(lines: readonly string[]): string[] {
+function redundantIoOf(lines: readonly string[]): string[] {
   const side = viewTrace(traceOf(lines), grammar, null);
   const rows = groupRows(side.rows, side.files.file, side.files.files.length);
-  return wastedIo(side, rows).map(
+  return redundantIo(side, rows).map(
     ({ kind, direction, file, calls, bytes, latency, line }) =>
       `${kind} ${direction} ${file} ${calls} calls ${bytes} bytes ${latency} ns, line ${line}`,
   );
@@ -22,74 +22,74 @@ const write = (offset: number, size: number): string =>
 
 describe("an end probe", () => {
   test("is a read that got nothing at the end of a file, at a given place or at the position", () => {
-    expect(wasteOf([OPEN, read(8192, 4096, 0), 'read(3, "", 512) = 0 <0.000005>'])).toEqual([
+    expect(redundantIoOf([OPEN, read(8192, 4096, 0), 'read(3, "", 512) = 0 <0.000005>'])).toEqual([
       "end-probe read /a 2 calls 0 bytes 15000 ns, line 2",
     ]);
   });
 
   test("is found by its path too where the open was not seen", () => {
-    expect(wasteOf(['read(0</a>, "", 512) = 0'])).toEqual([
+    expect(redundantIoOf(['read(0</a>, "", 512) = 0'])).toEqual([
       "end-probe read /a 1 calls 0 bytes null ns, line 1",
     ]);
   });
 
   test("is no read of nothing, and none that failed", () => {
     expect(
-      wasteOf([OPEN, 'read(3, "", 0) = 0', "read(3, 0x7ffd, 512) = -1 EIO (Input/output error)"]),
+      redundantIoOf([OPEN, 'read(3, "", 0) = 0', "read(3, 0x7ffd, 512) = -1 EIO (Input/output error)"]),
     ).toEqual([]);
   });
 
   test.each(["pipe:[812]", "socket:[4711]", "/dev/pts/0", "/proc/self/status", "/sys/kernel/mm/x"])(
     "is not the end of %s, which has no size to know it by",
     (path) => {
-      expect(wasteOf([`read(0<${path}>, "", 512) = 0`])).toEqual([]);
+      expect(redundantIoOf([`read(0<${path}>, "", 512) = 0`])).toEqual([]);
     },
   );
 
   test("is not found on a descriptor of which nothing is known", () => {
-    expect(wasteOf(['read(0, "", 512) = 0'])).toEqual([]);
+    expect(redundantIoOf(['read(0, "", 512) = 0'])).toEqual([]);
   });
 });
 
 describe("a re-read", () => {
   test("gets bytes that an earlier read of the file got, by whichever thread", () => {
     expect(
-      wasteOf([`1 ${OPEN}`, `1 ${read(0)}`, `1 ${read(8192)}`, `2 ${read(512, 512)}`, `1 ${read(0)}`]),
+      redundantIoOf([`1 ${OPEN}`, `1 ${read(0)}`, `1 ${read(8192)}`, `2 ${read(512, 512)}`, `1 ${read(0)}`]),
     ).toEqual(["re-read read /a 2 calls 4608 bytes 20000 ns, line 4"]);
   });
 
   test("counts the bytes read before alone, not those beside them", () => {
-    expect(wasteOf([OPEN, read(0), read(4000, 8192)])).toEqual([
+    expect(redundantIoOf([OPEN, read(0), read(4000, 8192)])).toEqual([
       "re-read read /a 1 calls 96 bytes 10000 ns, line 3",
     ]);
   });
 
   test("is of one file: the same place in another is another place", () => {
     const other = 'openat(AT_FDCWD, "/b", O_RDONLY) = 4';
-    expect(wasteOf([OPEN, other, read(0), 'pread64(4, "", 4096, 0) = 4096'])).toEqual([]);
+    expect(redundantIoOf([OPEN, other, read(0), 'pread64(4, "", 4096, 0) = 4096'])).toEqual([]);
   });
 
   test("is none of bytes that were written in between, but of those around them", () => {
-    expect(wasteOf([OPEN, read(0), write(0, 4096), read(0)])).toEqual([]);
-    expect(wasteOf([OPEN, read(0), write(1000, 96), read(0), read(0)])).toEqual([
+    expect(redundantIoOf([OPEN, read(0), write(0, 4096), read(0)])).toEqual([]);
+    expect(redundantIoOf([OPEN, read(0), write(1000, 96), read(0), read(0)])).toEqual([
       "re-read read /a 2 calls 8096 bytes 20000 ns, line 4",
     ]);
   });
 
   test("is none after a write to an unknown place", () => {
     expect(
-      wasteOf(['pread64(3, "", 10, 0) = 10', 'write(3, "", 10) = 10', 'pread64(3, "", 10, 0) = 10']),
+      redundantIoOf(['pread64(3, "", 10, 0) = 10', 'write(3, "", 10) = 10', 'pread64(3, "", 10, 0) = 10']),
     ).toEqual([]);
   });
 
   test("at the position is found through seeks", () => {
     expect(
-      wasteOf([OPEN, 'read(3, "", 4096) = 4096', "lseek(3, 0, SEEK_SET) = 0", 'read(3, "", 4096) = 4096']),
+      redundantIoOf([OPEN, 'read(3, "", 4096) = 4096', "lseek(3, 0, SEEK_SET) = 0", 'read(3, "", 4096) = 4096']),
     ).toEqual(["re-read read /a 1 calls 4096 bytes null ns, line 4"]);
   });
 
   test("of nothing is an end probe, not a re-read", () => {
-    expect(wasteOf([OPEN, read(8192, 4096, 0), read(8192, 4096, 0)])).toEqual([
+    expect(redundantIoOf([OPEN, read(8192, 4096, 0), read(8192, 4096, 0)])).toEqual([
       "end-probe read /a 2 calls 0 bytes 20000 ns, line 2",
     ]);
   });
@@ -97,37 +97,37 @@ describe("a re-read", () => {
 
 describe("a small sequential transfer", () => {
   test("goes on where one as small ended: of four in a row three could have been spared", () => {
-    expect(wasteOf([OPEN, read(0, 512), read(512, 512), read(1024, 512), read(1536, 512)])).toEqual([
+    expect(redundantIoOf([OPEN, read(0, 512), read(512, 512), read(1024, 512), read(1536, 512)])).toEqual([
       "small-sequential read /a 3 calls 1536 bytes 30000 ns, line 3",
     ]);
   });
 
   test("is told apart by direction", () => {
-    expect(wasteOf([OPEN, write(0, 100), write(100, 100), read(200, 100)])).toEqual([
+    expect(redundantIoOf([OPEN, write(0, 100), write(100, 100), read(200, 100)])).toEqual([
       "small-sequential write /a 1 calls 100 bytes 20000 ns, line 3",
     ]);
   });
 
   test("is small: 4096 bytes and more are not", () => {
-    expect(wasteOf([OPEN, read(0), read(4096), read(8192, 512)])).toEqual([]);
-    expect(wasteOf([OPEN, read(0, 4095), read(4095, 4095)])).toHaveLength(1);
+    expect(redundantIoOf([OPEN, read(0), read(4096), read(8192, 512)])).toEqual([]);
+    expect(redundantIoOf([OPEN, read(0, 4095), read(4095, 4095)])).toHaveLength(1);
   });
 
   test("of several threads is several sequences", () => {
-    expect(wasteOf([`1 ${OPEN}`, `1 ${read(0, 512)}`, `2 ${read(512, 512)}`])).toEqual([]);
+    expect(redundantIoOf([`1 ${OPEN}`, `1 ${read(0, 512)}`, `2 ${read(512, 512)}`])).toEqual([]);
   });
 
   test("is none across a sync, which a program may want after each write", () => {
-    expect(wasteOf([OPEN, write(0, 100), "fdatasync(3) = 0", write(100, 100)])).toEqual([]);
+    expect(redundantIoOf([OPEN, write(0, 100), "fdatasync(3) = 0", write(100, 100)])).toEqual([]);
   });
 
   test("is none on a pipe", () => {
     const small = (): string => 'write(1<pipe:[7]>, "", 10) = 10';
-    expect(wasteOf([small(), small()])).toEqual([]);
+    expect(redundantIoOf([small(), small()])).toEqual([]);
   });
 });
 
 test("those of most calls come first", () => {
-  const findings = wasteOf([OPEN, read(0), read(0), read(9999, 1, 0), read(9999, 1, 0), read(9999, 1, 0)]);
+  const findings = redundantIoOf([OPEN, read(0), read(0), read(9999, 1, 0), read(9999, 1, 0), read(9999, 1, 0)]);
   expect(findings.map((finding) => finding.split(" ")[0])).toEqual(["end-probe", "re-read"]);
 });

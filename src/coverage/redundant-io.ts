@@ -11,12 +11,12 @@ import { ByteSet } from "./byte-set.ts";
  * of the file got, not written since. `small-sequential`: a transfer of fewer than 4096 bytes that goes on where the
  * thread's last one on the file ended, which was as small, without a sync in between: one call could have done both.
  */
-export const WASTE_KINDS = ["end-probe", "re-read", "small-sequential"] as const;
-export type WasteKind = (typeof WASTE_KINDS)[number];
+export const REDUNDANCY_KINDS = ["end-probe", "re-read", "small-sequential"] as const;
+export type RedundancyKind = (typeof REDUNDANCY_KINDS)[number];
 
 /** Calls on one file that a program might have spared itself. */
-export type Waste = {
-  readonly kind: WasteKind;
+export type RedundantIo = {
+  readonly kind: RedundancyKind;
   readonly direction: Direction;
   readonly file: string | number;
   readonly calls: number;
@@ -35,11 +35,11 @@ const SMALL = 4096;
  *
  * @param rows the compared rows by file: file by file, few bytes are to be known at a time
  */
-export function wastedIo(side: TraceView, rows: RowGroups): readonly Waste[] {
+export function redundantIo(side: TraceView, rows: RowGroups): readonly RedundantIo[] {
   const transfers = new Transfers(side);
   const isSync = side.grammar.calls.map(({ kind }) => kind === "sync");
   const tallies = side.files.files.flatMap((_, file) =>
-    new WasteSurvey(side, transfers, isSync, file).run(rows.group(file)),
+    new RedundancySurvey(side, transfers, isSync, file).run(rows.group(file)),
   );
   tallies.sort(
     (one, other) =>
@@ -56,7 +56,7 @@ export function wastedIo(side: TraceView, rows: RowGroups): readonly Waste[] {
 }
 
 /** Looks at the calls on one file in order. */
-class WasteSurvey {
+class RedundancySurvey {
   readonly #side: TraceView;
   readonly #transfers: Transfers;
   readonly #isSync: readonly boolean[];
@@ -64,7 +64,7 @@ class WasteSurvey {
   /** False where reading until nothing comes is the only way. */
   readonly #hasEnd: boolean;
   readonly #isPath: boolean;
-  readonly #tallies = { read: new Map<WasteKind, Tally>(), write: new Map<WasteKind, Tally>() };
+  readonly #tallies = { read: new Map<RedundancyKind, Finding>(), write: new Map<RedundancyKind, Finding>() };
   /** What was read and not written since. */
   #read = new ByteSet();
   /** By direction and thread, where the last transfer ended if it was small. */
@@ -80,7 +80,7 @@ class WasteSurvey {
     this.#isPath = path?.startsWith("/") === true;
   }
 
-  run(rows: Uint32Array): readonly Tally[] {
+  run(rows: Uint32Array): readonly Finding[] {
     const { table } = this.#side.trace;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row; // i < length, and rows are rows of the columns
@@ -133,7 +133,7 @@ class WasteSurvey {
     return (this.#side.trace.table.thread[row] as number) * 2 + Number(direction === "write");
   }
 
-  #add(kind: WasteKind, row: Row, direction: Direction, bytes: number): void {
+  #add(kind: RedundancyKind, row: Row, direction: Direction, bytes: number): void {
     const known = this.#tallies[direction].get(kind);
     const tally = known ?? {
       kind,
@@ -155,7 +155,7 @@ class WasteSurvey {
   }
 }
 
-type Tally = Pick<Waste, "kind" | "direction" | "file"> & {
+type Finding = Pick<RedundantIo, "kind" | "direction" | "file"> & {
   readonly first: Row;
   readonly bytes: WholeSum;
   readonly latency: WholeSum;

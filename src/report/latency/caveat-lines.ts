@@ -1,5 +1,5 @@
 import type { Comparison } from "../../result/comparison.ts";
-import type { LatencyDoubt, RecordingDoubt } from "../../result/timing.ts";
+import type { LatencyCaveat, RecordingCaveat } from "../../result/timing.ts";
 import { durationScale } from "../layout/duration-scale.ts";
 import { elideMiddle } from "../layout/elide-middle.ts";
 import { counted } from "../layout/format-number.ts";
@@ -8,17 +8,17 @@ import { wrapWords } from "../layout/wrap-words.ts";
 import { sourceName } from "../words/source-name.ts";
 import { groupWords } from "./group-words.ts";
 
-/** Doubts about single groups that are told, and groups that are named for each. */
+/** Caveats about single groups that are told, and groups that are named for each. */
 const SENTENCE_LIMIT = 6;
 const NAME_LIMIT = 5;
 
 /** Why the latencies may mean less than they seem, each reason once, with the calls that it is about. */
-export function doubtLines(comparison: Comparison, theme: Theme): string[] {
-  const { groups, doubts } = comparison.latency;
+export function caveatLines(comparison: Comparison, theme: Theme): string[] {
+  const { groups, caveats } = comparison.latency;
   const callsOf = new Map<string, string[]>();
   for (const group of groups) {
-    for (const doubt of group.doubts) {
-      const sentence = doubtSentence(doubt, comparison, theme);
+    for (const caveat of group.caveats) {
+      const sentence = caveatSentence(caveat, comparison, theme);
       const calls = callsOf.get(sentence);
       const name = groupWords(group.key, theme);
       if (calls === undefined) callsOf.set(sentence, [name]);
@@ -31,10 +31,10 @@ export function doubtLines(comparison: Comparison, theme: Theme): string[] {
   const shown = perCall.slice(0, SENTENCE_LIMIT);
   const left = perCall.length - shown.length;
   if (left > 0)
-    shown.push(`${theme.symbols.ellipsis} ${left} more doubts about groups (--format json lists all)`);
+    shown.push(`${theme.symbols.ellipsis} ${left} more caveats about groups (--format json lists all)`);
   // Without any shift there is no machine to suspect of it.
-  const apt = doubts.filter(({ kind }) => groups.length > 0 || kind === "no-latency");
-  const general = apt.map((doubt) => doubtSentence(doubt, comparison, theme));
+  const apt = caveats.filter(({ kind }) => groups.length > 0 || kind === "no-latency");
+  const general = apt.map((caveat) => caveatSentence(caveat, comparison, theme));
   return [...new Set([...shown, ...general])].flatMap((sentence) =>
     wrapWords(sentence, theme.width - 4).map((line, at) =>
       theme.chalk.dim(at === 0 ? `  ${line}` : `    ${line}`),
@@ -50,39 +50,39 @@ function someOf(names: readonly string[], theme: Theme): string {
   return left > 0 ? `${shown.join(", ")} and ${left} more` : shown.join(", ");
 }
 
-function doubtSentence(doubt: LatencyDoubt, comparison: Comparison, theme: Theme): string {
-  switch (doubt.kind) {
+function caveatSentence(caveat: LatencyCaveat, comparison: Comparison, theme: Theme): string {
+  switch (caveat.kind) {
     case "one-run-a-side":
       return "one run a side cannot tell the code from the machine (record 5 runs each)";
     case "clock-resolution": {
-      const { unit, format } = durationScale([doubt.resolution], theme.symbols);
-      return `most latencies are within a few steps of strace's clock, ${format(doubt.resolution)} ${unit}`;
+      const { unit, format } = durationScale([caveat.resolution], theme.symbols);
+      return `most latencies are within a few steps of strace's clock, ${format(caveat.resolution)} ${unit}`;
     }
     case "few-samples":
-      return `fewer than ${doubt.needed} pairs, too few to be sure of a shift`;
+      return `fewer than ${caveat.needed} pairs, too few to be sure of a shift`;
     case "heavy-ties":
-      return `${Math.round(doubt.share * 100)} % of the pairs took the same time on both sides`;
+      return `${Math.round(caveat.share * 100)} % of the pairs took the same time on both sides`;
     case "no-latency":
-      return noLatencySentence(doubt.side, comparison, theme);
+      return noLatencySentence(caveat.side, comparison, theme);
     case "different-recording":
-      return recordingSentence(doubt, comparison, theme);
+      return recordingSentence(caveat, comparison, theme);
     case "injected": {
-      const name = theme.show(sourceName(comparison[doubt.side]));
-      return `strace delayed or changed ${counted(doubt.count, "call")} of ${name} (-e inject=)`;
+      const name = theme.show(sourceName(comparison[caveat.side]));
+      return `strace delayed or changed ${counted(caveat.count, "call")} of ${name} (-e inject=)`;
     }
     default:
-      return doubt satisfies never;
+      return caveat satisfies never;
   }
 }
 
-function recordingSentence(doubt: RecordingDoubt, comparison: Comparison, theme: Theme): string {
+function recordingSentence(caveat: RecordingCaveat, comparison: Comparison, theme: Theme): string {
   const names = [comparison.before, comparison.after].map((summary) => theme.show(sourceName(summary)));
   const [before = "", after = ""] = names;
-  if (doubt.option === "-T") {
-    return `recorded with another clock: ${before} in ${doubt.before}, ${after} in ${doubt.after} (strace -T=us on both sides)`;
+  if (caveat.option === "-T") {
+    return `recorded with another clock: ${before} in ${caveat.before}, ${after} in ${caveat.after} (strace -T=us on both sides)`;
   }
-  const [one, other] = doubt.before === "yes" ? [before, after] : [after, before];
-  return `recorded with other options: ${one} with strace ${doubt.option}, ${other} without, which costs every call time`;
+  const [one, other] = caveat.before === "yes" ? [before, after] : [after, before];
+  return `recorded with other options: ${one} with strace ${caveat.option}, ${other} without, which costs every call time`;
 }
 
 function noLatencySentence(side: "before" | "after" | "both", comparison: Comparison, theme: Theme): string {

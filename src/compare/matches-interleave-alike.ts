@@ -3,7 +3,7 @@ import { forEachStretch } from "../latency/latency-samples.ts";
 import type { Row } from "../trace/table.ts";
 
 /** Whether matched calls start in the same order on both sides across threads; calls without match do not count. */
-export function sameInterleaving(beforeRows: number, threads: readonly ComparedThread[]): boolean {
+export function matchesInterleaveAlike(beforeRows: number, threads: readonly ComparedThread[]): boolean {
   const partner = new Int32Array(beforeRows).fill(-1);
   forEachStretch(threads, 0, (rows, before, after, count) => {
     for (let i = 0; i < count; i++) {

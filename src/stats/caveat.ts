@@ -3,8 +3,8 @@ import { latticeOf } from "./lattice.ts";
 import type { PairTally } from "./pair-counter.ts";
 import { countBelow, type Tally, valueAtRank } from "./tally.ts";
 
-/** Why a number may mean less than it seems. Doubts are values; reports word them. */
-export type Doubt =
+/** Why a number may mean less than it seems. Caveats are values; reports word them. */
+export type Caveat =
   /** The sum of latencies cannot tell the code from the machine with one run a side. */
   | { readonly kind: "one-run-a-side" }
   /**
@@ -43,22 +43,22 @@ const USUAL_STEP = 1e3;
  * Everything that makes the latency statistics of a group mean less than they seem, in the order of the
  * kinds.
  */
-export function doubtsOf({ pairs, runs, withoutLatency }: Evidence): readonly Doubt[] {
-  const doubts: Doubt[] = [];
-  if (withoutLatency !== null) doubts.push({ kind: "no-latency", side: withoutLatency });
-  if (Math.min(runs.before, runs.after) < 2) doubts.push({ kind: "one-run-a-side" });
-  if (pairs === null) return doubts;
+export function caveatsOf({ pairs, runs, withoutLatency }: Evidence): readonly Caveat[] {
+  const caveats: Caveat[] = [];
+  if (withoutLatency !== null) caveats.push({ kind: "no-latency", side: withoutLatency });
+  if (Math.min(runs.before, runs.after) < 2) caveats.push({ kind: "one-run-a-side" });
+  if (pairs === null) return caveats;
   const { before, after, differences } = pairs;
   const count = differences.upTo.at(-1) ?? 0;
-  if (count === 0) return doubts;
-  if (count < NEEDED_PAIRS) doubts.push({ kind: "few-samples", count, needed: NEEDED_PAIRS });
+  if (count === 0) return caveats;
+  if (count < NEEDED_PAIRS) caveats.push({ kind: "few-samples", count, needed: NEEDED_PAIRS });
   const equal = countBelow(differences, Number.MIN_VALUE) - countBelow(differences, 0);
   const share = equal / count;
-  if (share >= HEAVY_TIES) doubts.push({ kind: "heavy-ties", share });
+  if (share >= HEAVY_TIES) caveats.push({ kind: "heavy-ties", share });
   const resolution = Math.max(clockStep(before), clockStep(after));
   const smallest = Math.min(lowerMedian(before, count), lowerMedian(after, count));
-  if (smallest <= FEW_STEPS * resolution) doubts.push({ kind: "clock-resolution", resolution });
-  return doubts;
+  if (smallest <= FEW_STEPS * resolution) caveats.push({ kind: "clock-resolution", resolution });
+  return caveats;
 }
 
 /** The coarsest clock that could have measured all of these. */
