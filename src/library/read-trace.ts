@@ -80,7 +80,7 @@ function readSource(
   if (source instanceof Uint8Array) {
     return readStream(chunksOf([source], name), name, grammar, watch(source.length));
   }
-  if (isIterable(source)) return readStream(chunksOf(source, name), name, grammar, watch(null));
+  if (isPieces(source)) return readStream(chunksOf(source, name), name, grammar, watch(null));
   if (!hasText(source)) {
     throw new UserError(
       "readTrace takes a path, bytes, or { text }",
@@ -104,12 +104,16 @@ function callTable(text: string | undefined): CallTable {
   }
 }
 
-function isIterable(source: object): source is Iterable<unknown> | AsyncIterable<unknown> {
-  return Symbol.asyncIterator in source || Symbol.iterator in source;
+function isPieces(source: unknown): source is Iterable<unknown> | AsyncIterable<unknown> {
+  return isObject(source) && (Symbol.asyncIterator in source || Symbol.iterator in source);
 }
 
-function hasText(source: object): source is { readonly text: string } {
-  return "text" in source && typeof source.text === "string";
+function hasText(source: unknown): source is { readonly text: string } {
+  return isObject(source) && "text" in source && typeof source.text === "string";
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** A stream with an encoding gives strings, whatever its type says. */
