@@ -14,7 +14,7 @@ export function choiceOf<Choice extends string>(
 ): Choice {
   const choice = choices.find((known) => known === value);
   if (choice !== undefined) return choice;
-  const close = suggest(value, choices);
+  const close = suggest(String(value), choices); // a program without types may give no text
   throw new UserError(
     `${name} cannot be ${value === "" ? "empty" : value}`,
     close === undefined ? `it is one of ${choices.join(", ")}` : `did you mean ${close}?`,

@@ -14,6 +14,7 @@ import { driftLimit } from "./drift-limit.ts";
 import { regularExpression } from "./regular-expression.ts";
 import { requireKnownOptions } from "./require-known-options.ts";
 import { checkedSelection, SELECTION_OPTIONS } from "./selection.ts";
+import { textList } from "./text-list.ts";
 import type { CallSelection } from "./trace.ts";
 
 /** What `compare` can be told. Every option may be left out, and stands for the option of the command line beside it. */
@@ -62,15 +63,15 @@ export function checkedOptions(
   return {
     options: {
       order: choiceOf("order", ORDERS, order),
-      ignore: [...new Set(ignore.map((value) => choiceOf("ignore", IGNORABLE, value)))],
+      ignore: [...new Set(textList("ignore", ignore).map((value) => choiceOf("ignore", IGNORABLE, value)))],
       ...checkedSelection(options, grammar),
-      ...(mapPath === undefined ? {} : { mapPath: mapPath.map(checkedMapping) }),
+      ...(mapPath === undefined ? {} : { mapPath: checkedMappings(mapPath) }),
       ...(exactPaths === true ? { exactPaths } : {}),
       maxUnread: checkedShare("maxUnread", maxUnread),
     },
     timing: {
       by: checkedGroupings(by),
-      limits: maxDrift.map((limit) => driftLimit("maxDrift", limit)),
+      limits: textList("maxDrift", maxDrift).map((limit) => driftLimit("maxDrift", limit)),
       acceptSingleRun,
       outliers: wholeNumber("outliers", outliers),
     },
@@ -90,10 +91,21 @@ export function wholeNumber(name: string, value: number): number {
 }
 
 function checkedGroupings(by: readonly Grouping[]): readonly Grouping[] {
-  if (by.length === 0) return DEFAULT_TIMING.by;
-  return [...new Set(by.map((value) => choiceOf("by", GROUPINGS, value)))];
+  const chosen = textList("by", by).map((value) => choiceOf("by", GROUPINGS, value));
+  return chosen.length === 0 ? DEFAULT_TIMING.by : [...new Set(chosen)];
 }
 
-function checkedMapping({ from, to }: PathMapping): PathMapping {
-  return { from: regularExpression("mapPath", from), to };
+function checkedMappings(mappings: readonly PathMapping[]): readonly PathMapping[] {
+  const given: unknown = mappings;
+  if (!Array.isArray(given) || !given.every(isMapping)) {
+    throw new UserError(
+      "mapPath takes a list of { from, to }, a regular expression and what stands for it",
+      'as in mapPath: [{ from: "^/build-[0-9]+/", to: "/build/" }]',
+    );
+  }
+  return mappings.map(({ from, to }) => ({ from: regularExpression("mapPath", from), to }));
+}
+
+function isMapping(value: Partial<PathMapping> | null): boolean {
+  return typeof value?.from === "string" && typeof value.to === "string";
 }

@@ -24,9 +24,8 @@ type RunsOfSide = readonly [LoadedTrace, ...LoadedTrace[]];
  *
  *     compare([before1, before2, before3], [after1, after2, after3], { maxDrift: ["10%@p99"] });
  *
- * All times of the result are in nanoseconds, sizes and offsets in bytes, lines counted from 1. What is long (`changes`,
- * `hunks`, `coverage`) is a function and made when it is called.
- *
+ * @returns plain data: times in nanoseconds, sizes and offsets in bytes, lines counted from 1; what is long (`changes`,
+ *   `hunks`, `coverage`) is a function and made when it is called
  * @throws UserError where an option has a value that it does not take, the traces were read with different grammars, one
  *   trace is given as two runs of a side, or a snapshot does not keep what is asked for; a difference is none
  */

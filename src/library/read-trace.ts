@@ -51,6 +51,7 @@ const OPTIONS = ["grammar", "name", "onProgress"] as const satisfies readonly (k
  * a pattern (`run.*`). What is packed with gzip or zstd is unpacked. A line that cannot be read is no error: it is
  * counted in `lineKinds.unread`, and stands in `problems`.
  *
+ * @returns the trace, when all of it is read
  * @throws UserError where there is nothing to read, the data are damaged, the source is no strace log, or the grammar
  *   cannot be used; what a stream throws comes as it is
  */

@@ -3,6 +3,7 @@ import { UserError } from "../input/user-error.ts";
 import type { Selection } from "../result/comparison.ts";
 import { regularExpression } from "./regular-expression.ts";
 import { selectCalls } from "./select-calls.ts";
+import { textList } from "./text-list.ts";
 import type { CallSelection } from "./trace.ts";
 
 export const SELECTION_OPTIONS = ["calls", "paths", "threads"] as const;
@@ -19,13 +20,20 @@ export function checkedSelection(
   grammar: Grammar,
 ): CheckedSelection {
   return {
-    calls: calls === undefined ? null : selectCalls("calls", calls, grammar),
-    ...(paths === undefined ? {} : { paths: paths.map((pattern) => regularExpression("paths", pattern)) }),
-    ...(threads === undefined ? {} : { threads: threads.map(threadId) }),
+    calls: calls === undefined ? null : selectCalls("calls", textList("calls", calls), grammar),
+    ...(paths === undefined
+      ? {}
+      : { paths: textList("paths", paths).map((pattern) => regularExpression("paths", pattern)) }),
+    ...(threads === undefined ? {} : { threads: threadIds(threads) }),
   };
 }
 
-function threadId(id: number): number {
-  if (Number.isSafeInteger(id) && id >= 0) return id;
-  throw new UserError(`threads takes the ids of threads, not ${id}`, "as in threads: [1444170, 1501089]");
+function threadIds(ids: readonly number[]): readonly number[] {
+  const given: unknown = ids;
+  const isId = (id: unknown): boolean => Number.isSafeInteger(id) && Number(id) >= 0;
+  if (Array.isArray(given) && given.every(isId)) return ids;
+  throw new UserError(
+    `threads takes a list of ids, not ${String(given)}`,
+    "as in threads: [1444170, 1501089]",
+  );
 }

@@ -17,8 +17,7 @@ export type SummaryOptions = CallSelection & {
  *     const { calls, byFile, findings } = summarize(trace);
  *     console.log(byFile[0]?.file, byFile[0]?.read?.sequential);
  *
- * Times are in nanoseconds, sizes in bytes, shares from 0 to 1.
- *
+ * @returns plain data: times in nanoseconds, sizes in bytes, shares from 0 to 1, lines counted from 1
  * @throws UserError where an option has a value that it does not take
  */
 export function summarize(trace: Trace, options: SummaryOptions = {}): Overview {

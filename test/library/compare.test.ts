@@ -136,7 +136,27 @@ describe("what compare does not take is refused with what it takes", () => {
     [
       "an id that no thread has",
       { threads: [-1] },
-      "threads takes the ids of threads, not -1 | as in threads: [1444170, 1501089]",
+      "threads takes a list of ids, not -1 | as in threads: [1444170, 1501089]",
+    ],
+    ["one id", { threads: 7 }, "threads takes a list of ids, not 7 | as in threads: [1444170, 1501089]"],
+    ["one call", { calls: "data" }, 'calls takes a list of texts, not data | as in calls: ["…"]'],
+    [
+      "a pattern that is no text",
+      { paths: [/a/] },
+      'paths takes a list of texts, not /a/ | as in paths: ["…"]',
+    ],
+    ["one limit", { maxDrift: "10%" }, 'maxDrift takes a list of texts, not 10% | as in maxDrift: ["…"]'],
+    ["one grouping", { by: "call" }, 'by takes a list of texts, not call | as in by: ["…"]'],
+    [
+      "a mapping that is none",
+      { mapPath: ["a=b"] },
+      "mapPath takes a list of { from, to }, a regular expression and what stands for it | " +
+        'as in mapPath: [{ from: "^/build-[0-9]+/", to: "/build/" }]',
+    ],
+    [
+      "a number for an order",
+      { order: 7 },
+      "order cannot be 7 | it is one of total, thread, file, stream, set",
     ],
     [
       "a share below 0",

@@ -184,4 +184,14 @@ describe("the door of the library", () => {
     const others = [...exported.values()].filter((symbol) => symbol !== verdict);
     expect(namedButMissing(new Set(others))).toEqual(["Comparison names Verdict"]);
   });
+
+  const functions = [...exported].filter(([, { flags }]) => (flags & ts.SymbolFlags.Function) !== 0);
+
+  test.each(functions)("shows above %s a call of it, what it gives and what it throws", (name, symbol) => {
+    const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+    expect(comment).toMatch(new RegExp(`^ {4}.*\\b${name}\\(`, "m"));
+    const tags = symbol.getJsDocTags(checker).map((tag) => tag.name);
+    expect(tags).toContain("returns");
+    expect(tags).toContain("throws");
+  });
 });
