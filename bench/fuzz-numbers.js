@@ -7,7 +7,6 @@
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { Chalk } from "chalk";
 import { fromSource } from "./from-source.js";
 
 const { values } = parseArgs({
@@ -19,7 +18,7 @@ const { numberCases, parseGrammar, roundedNumbers, runCase, sample } = await fro
    export { sample } from "fast-check";`,
 );
 const grammar = parseGrammar(readFileSync(new URL("../grammars/syscalls.txt", import.meta.url), "utf8"));
-const display = { width: 80, chalk: new Chalk({ level: 0 }), unicode: true };
+const display = { width: 80, color: false, unicode: true };
 /** Cases that are made at a time. */
 const BATCH = 1000;
 const count = Number(values.count);

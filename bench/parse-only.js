@@ -1,11 +1,15 @@
 /**
- * Parses files with the library, as one core does it: node bench/parse-only.js <log> [rounds]
+ * Parses files with the parser as it stands in src, on one core: node bench/parse-only.js <log> [rounds]
  * Prints one line of JSON: rows, and for every round the seconds that reading and parsing took.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { parseGrammar, TraceParser } from "../dist/library/tracediff.js";
+import { fromSource } from "./from-source.js";
 import { inRepository } from "./measure.js";
 
+const { parseGrammar, TraceParser } = await fromSource(`
+  export { parseGrammar } from "./src/grammar/parse-grammar.ts";
+  export { TraceParser } from "./src/parse/trace-parser.ts";
+`);
 const [path, rounds = "1"] = process.argv.slice(2);
 const grammar = parseGrammar(readFileSync(inRepository("grammars/syscalls.txt"), "utf8"));
 const chunk = new Uint8Array(1 << 18);

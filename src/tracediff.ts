@@ -1,72 +1,101 @@
 /**
- * tracediff as a library: read two strace logs, compare them, word the result.
+ * tracediff as a library: read strace logs, compare them, print what differs. docs/library.md shows how.
  *
- *     const grammar = shippedGrammar();
- *     const before = await readTrace("before.log", grammar);
- *     const after = await readTrace("after.log", grammar);
- *     const options = { order: "thread", ignore: [], calls: null, maxUnread: 0 } as const;
- *     const { verdict, changeCounts } = compare({ before, after }, grammar, options);
+ *     const before = await readTrace("before.log");
+ *     const after = await readTrace("after.log");
+ *     const result = compare(before, after, { order: "file" });
+ *     for (const piece of formatComparison(result, "text", { color: true })) process.stdout.write(piece);
+ *
+ * What a caller can mend is thrown as a UserError, with a hint where there is a way out.
  */
 
-export { compare } from "./compare/compare.ts";
-export { type Overview, overviewOf } from "./compare/overview.ts";
-export { RunComparison } from "./compare/run-comparison.ts";
-export type { CallKind, CallSpec, Grammar } from "./grammar/grammar.ts";
-export { GrammarError } from "./grammar/grammar-error.ts";
-export { parseGrammar } from "./grammar/parse-grammar.ts";
-export { readTrace } from "./input/read-trace.ts";
-export { shippedGrammar } from "./input/shipped-grammar.ts";
+export type {
+  CallLatency,
+  CountsByName,
+  FileUse,
+  Overview,
+  OverviewReason,
+  OverviewWarning,
+  ThreadUse,
+} from "./compare/overview.ts";
+export type { RedundancyKind, RedundantIo } from "./coverage/redundant-io.ts";
+export type { Direction } from "./grammar/grammar.ts";
 export { UserError } from "./input/user-error.ts";
-export { TraceParser } from "./parse/trace-parser.ts";
-export { type ExportFormat, exporters } from "./report/exporters.ts";
-export type { Reporter, ReportOptions } from "./report/reporter.ts";
-export { type Format, reporters } from "./report/reporters.ts";
-export { type SummaryFormat, summaryReporters } from "./report/summary-reporters.ts";
+export { compare } from "./library/compare.ts";
+export type { CompareOptions } from "./library/compare-options.ts";
+export { type ExportOptions, exportRecords } from "./library/export-records.ts";
+export { formatComparison } from "./library/format-comparison.ts";
+export type { FormatOptions } from "./library/format-options.ts";
+export { formatSummary } from "./library/format-summary.ts";
+export { type ReadOptions, type ReadProgress, readTrace, type TraceSource } from "./library/read-trace.ts";
+export { type SummaryOptions, summarize } from "./library/summarize.ts";
+export type { CallSelection, Trace } from "./library/trace.ts";
+export { type SnapshotOptions, writeSnapshot } from "./library/write-snapshot.ts";
+export type { ExportFormat } from "./report/exporters.ts";
+export type { Color } from "./report/layout/painter.ts";
+export type { Format } from "./report/reporters.ts";
+export type { SummaryFormat } from "./report/summary-reporters.ts";
 export type { CallRecord, ExactNumber } from "./result/call-record.ts";
 export type {
+  BlindSpot,
   Change,
   ChangeKind,
-  CompareOptions,
+  CompareOptions as ResolvedOptions,
   Comparison,
+  CoveragePair,
+  Divergence,
   Effect,
+  FileCoverage,
   FilePair,
   Hunk,
   HunkLine,
   Ignorable,
+  IgnoredArgument,
   InFlight,
   LatencyGroup,
   LatencyReport,
   Order,
   OtherCallDifference,
+  OtherName,
+  PathMapping,
   Place,
   Reason,
+  ResultDifference,
+  Selection,
   ThreadPair,
+  TouchedBytes,
   TraceSummary,
   Verdict,
   Warning,
 } from "./result/comparison.ts";
 export type {
-  DriftLimit,
+  CommonDrift,
+  Excess,
   GateOutcome,
   Grouping,
   GroupKey,
+  GroupResidual,
+  InjectionCaveat,
+  LatencyCaveat,
   Outlier,
+  RecordingCaveat,
+  RunSummary,
   Runs,
   Statistic,
   StatisticDrift,
-  TimingOptions,
+  Undecided,
   UnpairedGroup,
+  UnstableCall,
 } from "./result/timing.ts";
-export { canonicalTrace } from "./snapshot/canonical-trace.ts";
-export { readSnapshot } from "./snapshot/read-snapshot.ts";
-export { SnapshotError } from "./snapshot/snapshot-error.ts";
-export { type SnapshotOptions, writeSnapshot } from "./snapshot/write-snapshot.ts";
 export type { Caveat } from "./stats/caveat.ts";
+export type { Histogram } from "./stats/histogram.ts";
+export type { MannWhitney } from "./stats/mann-whitney.ts";
 export type { PairedShift } from "./stats/paired-shift.ts";
-export { type LatencySummary, PERCENTILES } from "./stats/summary.ts";
+export type { Interval } from "./stats/quantile-interval.ts";
+export type { RunDrift } from "./stats/run-drift.ts";
+export type { LatencySummary, Percentile } from "./stats/summary.ts";
+export type { LineCounts, LineKind } from "./trace/line-kind.ts";
 export type { Pair, Side } from "./trace/pair.ts";
-export type { Problem, ProblemKind } from "./trace/problem.ts";
-export { NO_STRING, NONE, type TraceTable, UNKNOWN } from "./trace/table.ts";
-export type { CallsInFlight, KnownFiles, Thread, Trace } from "./trace/trace.ts";
+export type { Problem } from "./trace/problem.ts";
+export type { Nanoseconds } from "./trace/units.ts";
 export type { WholeNumber } from "./trace/whole-number.ts";
-export { type TraceView, viewTrace } from "./view/trace-view.ts";

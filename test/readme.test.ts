@@ -14,6 +14,7 @@ const DOCUMENTS = [
   "CONTRIBUTING.md",
   "CHANGELOG.md",
   "docs/ci.md",
+  "docs/library.md",
   "docs/snapshot-format.md",
 ] as const;
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { kernelCode } from "../scripts/compile-kernel.ts";
 import { manPage } from "../scripts/man-page.ts";
 import { completionScript } from "../src/cli/completion/completion-script.ts";
-import { COMPARED_KINDS, OPTIONS } from "../src/cli/options/option-table.ts";
+import { OPTIONS } from "../src/cli/options/option-table.ts";
+import { COMPARED_KINDS } from "../src/library/select-calls.ts";
 import { grammar } from "./support/trace-of.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");

@@ -86,6 +86,7 @@ export function compareAligned(
 ): Comparison {
   const { sides } = pairing;
   const changes = new Changes(sides, threads);
+  const grouped = new GroupedChanges(sides, threads, changes);
   const changed = rowsOfChanges(threads);
   const summaries = mapPair(sides, traceSummary);
   const latency = latencyReport(pairing, threads, times, timing, further);
@@ -101,7 +102,7 @@ export function compareAligned(
     threads: threads.map((thread) => threadPair(sides, thread)),
     files: filePairs(pairing),
     changeCounts: countChanges(threads),
-    changes: new GroupedChanges(sides, threads, changes),
+    changes: () => grouped,
     divergence: firstDivergence(pairing, threads, changes),
     effect: effectOf(sides, changed),
     touched: touchedBytes(pairing, threads, changed),

@@ -16,7 +16,7 @@ import { outOfOrderLine } from "./out-of-order-line.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 import { unreadBeyond } from "./verdict.ts";
 
-type CountsByName = Readonly<Record<string, number>>;
+export type CountsByName = Readonly<Record<string, number>>;
 
 /** What one thread did. Latencies are sums in nanoseconds, null without -T. */
 export type ThreadUse = {

@@ -102,7 +102,7 @@ function* reasonsAgainst(
 
 /** How many call-like lines could not be read, of how many; null where that is within the limit. */
 export function unreadBeyond(
-  { unread, lineKinds }: TraceSummary,
+  { unread, lineKinds }: Pick<TraceSummary, "unread" | "lineKinds">,
   maxUnread: number,
 ): { readonly unread: number; readonly callLike: number } | null {
   const callLike = lineKinds.call + lineKinds.half + unread;

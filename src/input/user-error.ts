@@ -1,4 +1,8 @@
-/** Something that the user can mend: one sentence, and where there is a way out, the way. No stack is shown. */
+/**
+ * Something that the user can mend: one sentence, and where there is a way out, the way. No stack is shown.
+ *
+ *     if (error instanceof UserError) console.error(error.message, error.hint ?? "");
+ */
 export class UserError extends Error {
   readonly hint: string | undefined;
 

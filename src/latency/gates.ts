@@ -1,13 +1,8 @@
 import type { LatencyGroup } from "../result/comparison.ts";
-import type {
-  DriftLimit,
-  Excess,
-  GateOutcome,
-  Statistic,
-  TimingOptions,
-  Undecided,
-} from "../result/timing.ts";
+
+import type { DriftLimit, Excess, GateOutcome, TimingOptions, Undecided } from "../result/timing.ts";
 import type { PairTally } from "../stats/pair-counter.ts";
+
 import { quantileInterval } from "../stats/quantile-interval.ts";
 import { LEAST_DRIFT, runDrift } from "../stats/run-drift.ts";
 import { PERCENTILES, summaryOf } from "../stats/summary.ts";
@@ -113,7 +108,7 @@ function leastRise(
     if (shift.interval === null) return null;
     return { relative: ratio.low - 1, absolute: shift.interval.low };
   }
-  const share = shareOf(statistic);
+  const share = PERCENTILES[statistic] / 100;
   const before = quantileInterval(pairs.before, share);
   const after = quantileInterval(pairs.after, share);
   if (before === null || after === null) return null;
@@ -122,11 +117,6 @@ function leastRise(
     absolute: after.low - before.high,
   };
 }
-
-function shareOf(statistic: Exclude<Statistic, "mean" | "total">): number {
-  return (PERCENTILES.find((percent) => `p${percent}` === statistic) ?? 50) / 100;
-}
-
 /** Mean of the differences of pairs, nanoseconds, with the lower end of its 95 % interval. */
 export type PairedMean = { readonly before: number; readonly rise: number; readonly low: number };
 

@@ -1,6 +1,6 @@
 import { STATISTICS, type Statistic, type StatisticDrift } from "../result/timing.ts";
 import { runDrift } from "../stats/run-drift.ts";
-import { PERCENTILES, summaryOf } from "../stats/summary.ts";
+import { summaryOf } from "../stats/summary.ts";
 import type { Tally } from "../stats/tally.ts";
 import type { Pair } from "../trace/pair.ts";
 
@@ -12,20 +12,8 @@ export type RunTimes = ReadonlyMap<number, RunStatistics>;
 
 /** There is at least one value. */
 export function runStatistics(values: Tally): RunStatistics {
-  const summary = summaryOf(values);
-  const percentile = (wanted: (typeof PERCENTILES)[number]): number | null =>
-    summary.percentiles[PERCENTILES.indexOf(wanted)] ?? null;
-  return {
-    p50: percentile(50),
-    p75: percentile(75),
-    p90: percentile(90),
-    p95: percentile(95),
-    p99: percentile(99),
-    "p99.9": percentile(99.9),
-    "p99.99": percentile(99.99),
-    mean: summary.mean,
-    total: Number(summary.total),
-  };
+  const { percentiles, mean, total } = summaryOf(values);
+  return { ...percentiles, mean, total: Number(total) };
 }
 
 /** By group, how each statistic moved that every run has. */

@@ -1,12 +1,16 @@
-import type { ChalkInstance } from "chalk";
 import type { Comparison } from "../result/comparison.ts";
+import type { Color } from "./layout/painter.ts";
+
+/** Below this, columns cannot be laid out any more, and the terminal may wrap. */
+export const LEAST_WIDTH = 72;
+export const USUAL_WIDTH = 80;
 
 export type ReportOptions = {
   /** Matched calls to show around changes. */
   readonly context: number;
   /** Terminal columns; lines are kept within them. */
   readonly width: number;
-  readonly chalk: ChalkInstance;
+  readonly color: Color;
   /** Whether the output can show more than ASCII. */
   readonly unicode: boolean;
   /** Whether to draw small pictures of distributions, as on a terminal; no if absent. */

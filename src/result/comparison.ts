@@ -344,8 +344,9 @@ export type Hunk = {
 };
 
 /**
- * The result of a comparison. All of it but `hunks` is what `--format json` prints, under the same names; `coverage` as its result.
- * `changes` and `hunks` build their records when iterated, since a million of them at once would not fit.
+ * The result of a comparison. All of it but `hunks` is what `--format json` prints, under the same names. What is long
+ * or takes work is a function and made when it is called: `changes` and `hunks` build their records while they are
+ * iterated, since a million of them at once would not fit.
  */
 export type Comparison = {
   readonly schema: "tracediff.comparison/1";
@@ -359,14 +360,14 @@ export type Comparison = {
   readonly files: readonly FilePair[];
   readonly changeCounts: Readonly<Partial<Record<ChangeKind, number>>>;
   /** Equal changes grouped, those of greatest effect first. */
-  readonly changes: Iterable<Change>;
+  readonly changes: () => Iterable<Change>;
   /** Null where the pattern of every thread is the same. */
   readonly divergence: Divergence | null;
   /** Sum of the effects of all changes. */
   readonly effect: Effect;
   /** Files that changed calls read or wrote, one entry a direction: what only one side touched. */
   readonly touched: readonly TouchedBytes[];
-  /** Every file with reads or writes, one entry a direction. Worked out when asked for. */
+  /** Every file with reads or writes, one entry a direction. */
   readonly coverage: () => readonly CoveragePair[];
   readonly latency: LatencyReport;
   /** Several runs a side; null with one. */

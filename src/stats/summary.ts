@@ -2,8 +2,17 @@ import { type Nanoseconds, nanoseconds } from "../trace/units.ts";
 import type { WholeNumber } from "../trace/whole-number.ts";
 import { sumOf, type Tally, tally, valueAtRank, wholeSumOf } from "./tally.ts";
 
-/** The percentiles that db_bench prints, plus P90 and P95. */
-export const PERCENTILES = [50, 75, 90, 95, 99, 99.9, 99.99] as const;
+/** The percentiles that db_bench prints, plus P90 and P95, by name. */
+export const PERCENTILES = {
+  p50: 50,
+  p75: 75,
+  p90: 90,
+  p95: 95,
+  p99: 99,
+  "p99.9": 99.9,
+  "p99.99": 99.99,
+} as const;
+export type Percentile = keyof typeof PERCENTILES;
 
 /** Latencies of one group on one side. Times in nanoseconds. */
 export type LatencySummary = {
@@ -14,10 +23,10 @@ export type LatencySummary = {
   readonly deviation: number | null;
   readonly min: Nanoseconds;
   /**
-   * By nearest rank, in the order of PERCENTILES; null where the sample is too small for the percentile to be
-   * anything but the maximum (n < 100 / (100 - p)).
+   * By nearest rank; null where the sample is too small for the percentile to be anything but the maximum
+   * (n < 100 / (100 - p)).
    */
-  readonly percentiles: readonly (Nanoseconds | null)[];
+  readonly percentiles: Readonly<Record<Percentile, Nanoseconds | null>>;
   readonly max: Nanoseconds;
 };
 
@@ -36,11 +45,26 @@ export function summaryOf(counted: Tally): LatencySummary {
     mean,
     deviation: count < 2 ? null : Math.sqrt(sumOfSquares(counted, mean) / (count - 1)),
     min: nanoseconds(valueAtRank(counted, 1)),
-    percentiles: PERCENTILES.map((percent) => {
+    percentiles: percentilesOf((percent) => {
       const rank = nearestRank(percent, count);
       return rank === null ? null : nanoseconds(valueAtRank(counted, rank));
     }),
     max: nanoseconds(valueAtRank(counted, count)),
+  };
+}
+
+/** A value for each percentile, by name. @param valueAt is given 99 for p99 */
+export function percentilesOf<Value>(
+  valueAt: (percent: number) => Value,
+): Readonly<Record<Percentile, Value>> {
+  return {
+    p50: valueAt(PERCENTILES.p50),
+    p75: valueAt(PERCENTILES.p75),
+    p90: valueAt(PERCENTILES.p90),
+    p95: valueAt(PERCENTILES.p95),
+    p99: valueAt(PERCENTILES.p99),
+    "p99.9": valueAt(PERCENTILES["p99.9"]),
+    "p99.99": valueAt(PERCENTILES["p99.99"]),
   };
 }
 

@@ -5,7 +5,7 @@ const OPEN = 'openat(AT_FDCWD, "/a", O_RDWR) = 3';
 
 /** Whether the one call that only the after side has found nothing left to read. */
 function addedIsAtEnd(call: string): boolean | undefined {
-  const [change] = compareTraces(traceOf(`${OPEN}\n`), traceOf(`${OPEN}\n${call}\n`)).changes;
+  const [change] = compareTraces(traceOf(`${OPEN}\n`), traceOf(`${OPEN}\n${call}\n`)).changes();
   return change?.atEnd;
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { completionScript } from "../../src/cli/completion/completion-script.ts";
-import { COMPARED_KINDS, OPTIONS, SHELLS } from "../../src/cli/options/option-table.ts";
+import { OPTIONS, SHELLS } from "../../src/cli/options/option-table.ts";
+import { COMPARED_KINDS } from "../../src/library/select-calls.ts";
 
 const FISH = "fish";
 const CALLS = ["read", "pread64", "fsync"];

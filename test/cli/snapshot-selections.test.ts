@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { planSnapshots } from "../../src/cli/reading/snapshot-sides.ts";
 import { compareViews } from "../../src/compare/compare.ts";
 import { UserError } from "../../src/input/user-error.ts";
+import { planSnapshots } from "../../src/library/snapshot-sides.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../../src/result/comparison.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";

@@ -85,7 +85,7 @@ test("grouped changes stand for every change, with its place and its effect", ()
     fc.property(calls, calls, (before, after) => {
       const comparison = compareText(textOf(before), textOf(after));
       const single = changesOf(comparison);
-      const grouped = [...comparison.changes];
+      const grouped = [...comparison.changes()];
       const places = grouped
         .flatMap(({ place, repeats }) => [place, ...repeats])
         .map((place) => JSON.stringify(place));
@@ -147,7 +147,7 @@ test("an edited call is found, named, and nothing else is reported", () => {
       fc.pre(after.some(({ thread }) => thread === call.thread));
       const comparison = compareText(textOf(before), textOf(after));
       expect(comparison.changeCounts).toEqual({ [kind]: 1 });
-      const [change] = comparison.changes;
+      const [change] = comparison.changes();
       if (kind !== "added") expect(change?.before[0]?.line).toBe(at + 1);
       if (kind !== "removed") expect(change?.after[0]?.line).toBe(at + 1);
     }),

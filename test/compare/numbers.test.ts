@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { numberCases, roundedNumbers, runCase } from "../support/number-cases.ts";
 import { grammar } from "../support/trace-of.ts";
 
-const DISPLAY = { width: 80, chalk: new Chalk({ level: 0 }), unicode: true };
+const DISPLAY = { width: 80, color: false, unicode: true };
 
 const schemaOf = (name: string) => {
   const path = new URL(`../../schema/${name}-1.json`, import.meta.url);

@@ -6,7 +6,7 @@ const compareLogs = (before: string, after: string): Comparison =>
   compareTraces(shippedTrace(`pairs/${before}.log`), shippedTrace(`pairs/${after}.log`));
 
 const told = ({ changes }: Comparison): unknown[] =>
-  Array.from(changes, ({ kind, count, before, after, effect, files }: Change) => ({
+  Array.from(changes(), ({ kind, count, before, after, effect, files }: Change) => ({
     kind,
     count,
     before: before.map(({ call, size }) => `${call} ${size}`),
@@ -64,7 +64,7 @@ test("lseek and read that became pread64 are rewritten, and touch the same bytes
 
 test("152 small writes that became two are one merge", () => {
   const comparison = compareLogs("write-512", "write-64k");
-  const merged = [...comparison.changes].filter(({ kind }) => kind === "merged");
+  const merged = [...comparison.changes()].filter(({ kind }) => kind === "merged");
   expect(comparison.changeCounts).toEqual({ merged: merged.length });
   expect(merged.reduce((sum, { before }) => sum + before.length, 0)).toBe(152);
   expect(merged.flatMap(({ after }) => after.map(({ size }) => size))).toEqual([65_536, 152 * 512 - 65_536]);

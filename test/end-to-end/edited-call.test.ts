@@ -44,7 +44,7 @@ function summaryOf(comparison: Comparison): unknown {
   return {
     exitCode: comparison.verdict.exitCode,
     counts: comparison.changeCounts,
-    changes: Array.from(comparison.changes, ({ kind, count, before, after }) => ({
+    changes: Array.from(comparison.changes(), ({ kind, count, before, after }) => ({
       kind,
       count,
       before: before.map(({ line }) => line),

@@ -88,20 +88,19 @@ describe("the packed package, elsewhere", () => {
   });
 
   const program = `
-import { compare, readTrace, reporters, shippedGrammar } from "tracediff";
-const grammar = shippedGrammar();
-const before = await readTrace(${JSON.stringify(BEFORE)}, grammar);
-const after = await readTrace(${JSON.stringify(AFTER)}, grammar);
-const options = { order: "thread", ignore: [], calls: null, maxUnread: 0 } as const;
-const { verdict, matches } = compare({ before, after }, grammar, options);
-export const told = [verdict.pattern, matches, Object.keys(reporters).join()].join(" ");
+import { compare, formatComparison, readTrace } from "tracediff";
+const before = await readTrace(${JSON.stringify(BEFORE)});
+const after = await readTrace(${JSON.stringify(AFTER)});
+const result = compare(before, after, { order: "thread" });
+const { schema } = JSON.parse([...formatComparison(result, "json")].join(""));
+export const told = [result.verdict.pattern, result.matches, schema].join(" ");
 `;
 
   test("is a library", () => {
-    writeFileSync(join(folder, "program.mjs"), `${program.replace(" as const", "")}console.log(told);`);
+    writeFileSync(join(folder, "program.mjs"), `${program}console.log(told);`);
     expect(node("program.mjs")).toEqual({
       status: 0,
-      stdout: "same 60 text,json,markdown,junit,github\n",
+      stdout: "same 60 tracediff.comparison/1\n",
       stderr: "",
     });
   });

@@ -1,4 +1,3 @@
-import { Chalk } from "chalk";
 import type { Reporter, ReportOptions } from "../../src/report/reporter.ts";
 import type { CallRecord } from "../../src/result/call-record.ts";
 import type {
@@ -10,7 +9,7 @@ import type {
   TraceSummary,
   Verdict,
 } from "../../src/result/comparison.ts";
-import { type LatencySummary, PERCENTILES } from "../../src/stats/summary.ts";
+import { type LatencySummary, percentilesOf } from "../../src/stats/summary.ts";
 import { LINE_KINDS, type LineCounts, type LineKind } from "../../src/trace/line-kind.ts";
 import { nanoseconds } from "../../src/trace/units.ts";
 
@@ -78,7 +77,7 @@ export function comparisonOf(parts: Partial<Comparison> = {}): Comparison {
       calls: { before: 4, after: 4 },
     })),
     changeCounts: {},
-    changes: [],
+    changes: () => [],
     divergence: null,
     effect: { calls: 0, bytes: 0, latency: 0 },
     touched: [],
@@ -154,7 +153,7 @@ export function differingBy(hunks: readonly Hunk[], parts: Partial<Comparison> =
   return comparisonOf({
     verdict: DIFFERENT,
     changeCounts,
-    changes,
+    changes: () => changes,
     threads: [
       { before: 7287, after: 7412, calls: { before: 44, after: 44 }, matches: 43 },
       { before: 7288, after: 7413, calls: { before: 16, after: 16 }, matches: 16 },
@@ -173,7 +172,7 @@ export function latenciesOf(parts: Partial<LatencySummary> = {}): LatencySummary
     mean: 73_466.7,
     deviation: 12_000,
     min: nanoseconds(43_000),
-    percentiles: PERCENTILES.map((p) => (p <= 95 ? nanoseconds(70_000 + p * 100) : null)),
+    percentiles: percentilesOf((p) => (p <= 95 ? nanoseconds(70_000 + p * 100) : null)),
     max: nanoseconds(231_000),
     ...parts,
   };
@@ -213,7 +212,7 @@ export function groupOf(parts: Partial<LatencyGroup> = {}): LatencyGroup {
 export const PLAIN: ReportOptions = {
   context: 3,
   width: 80,
-  chalk: new Chalk({ level: 0 }),
+  color: false,
   unicode: true,
 };
 

@@ -40,20 +40,21 @@ describe("the JSON report", () => {
       // Histograms are drawn when they are asked for, and only on a terminal.
       latency: JSON.parse(JSON.stringify(printed.latency)),
       coverage: printed.coverage(),
-      changes: [...printed.changes],
+      changes: [...printed.changes()],
     });
   });
 
   test("is written in pieces, so that a million changes never make one string", () => {
     const change = changeOf({ kind: "added", after: [recordOf()] });
-    const pieces = formatJson(comparisonOf({ changes: Array.from({ length: 1000 }, () => change) }), PLAIN);
+    const pieces = formatJson(comparisonOf({ changes: () => Array(1000).fill(change) }), PLAIN);
     const longest = Math.max(...Array.from(pieces, (piece) => piece.length));
     expect(longest).toBeLessThan(1000);
   });
 
   test("is written in pieces also inside a change that is a whole thread", () => {
     const after = Array.from({ length: 5000 }, (_, at) => recordOf({ line: at + 1 }));
-    const comparison = comparisonOf({ changes: [changeOf({ kind: "added", wholeThread: true, after })] });
+    const change = changeOf({ kind: "added", wholeThread: true, after });
+    const comparison = comparisonOf({ changes: () => [change] });
     const pieces = [...formatJson(comparison, PLAIN)];
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(1000);
     expect(JSON.parse(pieces.join("")).changes[0].after).toEqual(after);
@@ -61,11 +62,9 @@ describe("the JSON report", () => {
 
   test("asks for changes only while it is written", () => {
     let asked = 0;
-    const changes = {
-      *[Symbol.iterator](): Iterator<ReturnType<typeof changeOf>> {
-        asked++;
-        yield changeOf({ kind: "added" });
-      },
+    const changes = function* changes(): Iterable<ReturnType<typeof changeOf>> {
+      asked++;
+      yield changeOf({ kind: "added" });
     };
     const pieces = formatJson(comparisonOf({ changes }), PLAIN)[Symbol.iterator]();
     pieces.next();
@@ -97,8 +96,8 @@ describe("the schema", () => {
     expect(written).toEqual(known);
   });
 
-  test("has a place for every percentile", () => {
-    expect($defs.latencySummary.properties.percentiles.minItems).toBe(PERCENTILES.length);
+  test("has a place for every percentile, by name", () => {
+    expect($defs.latencySummary.properties.percentiles.required).toEqual(Object.keys(PERCENTILES));
   });
 
   test("refuses members that it does not name, at every depth", () => {

@@ -1,5 +1,5 @@
 import type { Comparison, HunkLine } from "../../src/result/comparison.ts";
-import { PERCENTILES } from "../../src/stats/summary.ts";
+import { percentilesOf } from "../../src/stats/summary.ts";
 import { nanoseconds } from "../../src/trace/units.ts";
 import {
   changeOf,
@@ -322,13 +322,13 @@ export const REPORTS: Readonly<Record<string, Comparison>> = {
           before: latenciesOf({
             count: 3,
             total: nanoseconds(61_234_000),
-            percentiles: PERCENTILES.map((p) => (p === 50 ? nanoseconds(20_100_000) : null)),
+            percentiles: percentilesOf((p) => (p === 50 ? nanoseconds(20_100_000) : null)),
             max: nanoseconds(30_000_000),
           }),
           after: latenciesOf({
             count: 3,
             total: nanoseconds(60_000_000),
-            percentiles: PERCENTILES.map((p) => (p === 50 ? nanoseconds(19_000_000) : null)),
+            percentiles: percentilesOf((p) => (p === 50 ? nanoseconds(19_000_000) : null)),
             max: nanoseconds(29_000_000),
           }),
           shift: {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { Chalk } from "chalk";
 import { describe, expect, test } from "vitest";
 import { type Overview, overviewOf } from "../../src/compare/overview.ts";
 import { REDUNDANCY_KINDS } from "../../src/coverage/redundant-io.ts";
@@ -69,7 +68,7 @@ describe("the summary", () => {
   });
 
   test.each(cases)("of %s is the same text with and without colours", (_, overview) => {
-    const coloured = report(overview, "text", { chalk: new Chalk({ level: 1 }) });
+    const coloured = report(overview, "text", { color: true });
     const esc = "\u001b";
     expect(coloured).toContain(esc);
     expect(coloured.replaceAll(new RegExp(`${esc}\\[\\d+m`, "g"), "")).toBe(report(overview));

@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
-import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { displayWidth } from "../../src/report/layout/display-width.ts";
 import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { formatText } from "../../src/report/text/text.ts";
 import { CHANGE_KINDS } from "../../src/result/comparison.ts";
-import { PERCENTILES } from "../../src/stats/summary.ts";
+import { percentilesOf } from "../../src/stats/summary.ts";
 import { nanoseconds } from "../../src/trace/units.ts";
 import {
   changeOf,
@@ -47,7 +46,7 @@ describe("the text report", () => {
   });
 
   test.each(cases)("of %s is the same text with and without colours", (_, comparison) => {
-    const coloured = reportOf(formatText, comparison, { chalk: new Chalk({ level: 1 }) });
+    const coloured = reportOf(formatText, comparison, { color: true });
     const esc = "\u001b";
     expect(coloured).toContain(esc);
     const plain = coloured.replaceAll(new RegExp(`${esc}\\[\\d+m`, "g"), "");
@@ -91,7 +90,7 @@ describe("the text report", () => {
     ],
     ["a rise by more than the median", 90_000, "+90 µs [-50, -40]  +200 %   total"],
   ])("tells of %s", (_, median, line) => {
-    const before = latenciesOf({ percentiles: PERCENTILES.map(() => nanoseconds(45_000)) });
+    const before = latenciesOf({ percentiles: percentilesOf(() => nanoseconds(45_000)) });
     const interval = { low: nanoseconds(-50_000), high: nanoseconds(-40_000) };
     const group = groupOf({ before, shift: { ...groupOf().shift, median, interval } });
     const comparison = comparisonOf({ latency: latencyOf({ groups: [group] }) });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PERCENTILES, summarize } from "../../src/stats/summary.ts";
+import { PERCENTILES, type Percentile, percentilesOf, summarize } from "../../src/stats/summary.ts";
 import { ascending } from "./naive.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 
@@ -8,13 +8,14 @@ test("the published RocksDB latencies have P50 70 and 82 µs and totals 4408 and
   const before = summarize(rocksdb.before);
   // Nearest ranks of 60: P50 30, P75 45, P90 54, P95 57; P99 would need 100.
   expect(before).toMatchObject({ count: 60, total: 4_408_000, min: 48_000, max: 111_000 });
-  expect(before.percentiles).toEqual([70_000, 85_000, 91_000, 95_000, null, null, null]);
+  const beyond = { p99: null, "p99.9": null, "p99.99": null };
+  expect(before.percentiles).toEqual({ p50: 70_000, p75: 85_000, p90: 91_000, p95: 95_000, ...beyond });
   expect(before.mean).toBe(4_408_000 / 60);
   // Python's statistics.stdev.
   expect(before.deviation).toBeCloseTo(14_027.172983923165, 6);
   const after = summarize(rocksdb.after);
   expect(after).toMatchObject({ count: 60, total: 5_084_000, min: 43_000, max: 260_000 });
-  expect(after.percentiles).toEqual([82_000, 90_000, 95_000, 128_000, null, null, null]);
+  expect(after.percentiles).toEqual({ p50: 82_000, p75: 90_000, p90: 95_000, p95: 128_000, ...beyond });
   expect(after.deviation).toBeCloseTo(30_919.7247486305, 6);
 });
 
@@ -25,7 +26,7 @@ test("one latency has no deviation and no percentiles", () => {
     mean: 42_000,
     deviation: null,
     min: 42_000,
-    percentiles: PERCENTILES.map(() => null),
+    percentiles: percentilesOf(() => null),
     max: 42_000,
   });
 });
@@ -52,14 +53,14 @@ test("a summary agrees with the definitions", () => {
       expect(mean).toBe(Number(total) / count);
       const variance = values.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1);
       expect(deviation).toBeCloseTo(Math.sqrt(variance), 6);
-      for (const [i, percent] of PERCENTILES.entries()) {
+      for (const [name, percent] of Object.entries(PERCENTILES)) {
         // The smallest value that at least so many percent do not exceed, in whole hundredths of a percent.
         const smallest = sorted.find((value) => {
           const within = sorted.findLastIndex((other) => other <= value) + 1;
           return within * 10_000 >= Math.round(percent * 100) * count;
         });
         const enough = count * (10_000 - Math.round(percent * 100)) >= 10_000;
-        expect(percentiles[i]).toBe(enough ? smallest : null);
+        expect(percentiles[name as Percentile]).toBe(enough ? smallest : null);
       }
     }),
     { numRuns: 40 },

@@ -5,6 +5,7 @@ import { RunComparison } from "../../compare/run-comparison.ts";
 import type { Grammar } from "../../grammar/grammar.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { UserError } from "../../input/user-error.ts";
+import { planSnapshots } from "../../library/snapshot-sides.ts";
 import { type Format, reporters } from "../../report/reporters.ts";
 import type { Comparison } from "../../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../../trace/pair.ts";
@@ -22,7 +23,6 @@ import { writePieces } from "../output/write-pieces.ts";
 import { PreparedViews } from "../reading/prepared-views.ts";
 import { openSide, type ReadTrace, readTraces, type SideInput, traceReader } from "../reading/read-traces.ts";
 import { requireOtherFile } from "../reading/require-other-file.ts";
-import { planSnapshots } from "../reading/snapshot-sides.ts";
 import { requireUpdatable, updateSnapshot } from "./update-snapshot.ts";
 
 /** The default command: reads two traces, compares them, reports. */

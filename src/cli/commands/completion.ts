@@ -1,10 +1,11 @@
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { suggest } from "../../input/suggest.ts";
 import { UserError } from "../../input/user-error.ts";
+import { COMPARED_KINDS } from "../../library/select-calls.ts";
 import { completionScript } from "../completion/completion-script.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
-import { COMPARED_KINDS, SHELLS } from "../options/option-table.ts";
+import { SHELLS } from "../options/option-table.ts";
 import type { RawArguments } from "../options/parse-arguments.ts";
 import { writePieces } from "../output/write-pieces.ts";
 

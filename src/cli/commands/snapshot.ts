@@ -1,6 +1,7 @@
 import type { Grammar } from "../../grammar/grammar.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { UserError } from "../../input/user-error.ts";
+import { planSnapshots } from "../../library/snapshot-sides.ts";
 import { counted } from "../../report/layout/format-number.ts";
 import { orderWords } from "../../report/words/order-words.ts";
 import { ORDERS, type Order } from "../../result/comparison.ts";
@@ -19,7 +20,6 @@ import { writeFile } from "../output/write-file.ts";
 import { writePieces } from "../output/write-pieces.ts";
 import { openSide, traceReader } from "../reading/read-traces.ts";
 import { requireOtherFile } from "../reading/require-other-file.ts";
-import { planSnapshots } from "../reading/snapshot-sides.ts";
 
 /** `tracediff snapshot LOG… -o io.snap`: the pattern of one run, or of several that must agree, as a small text. */
 export async function runSnapshot(raw: RawArguments, io: Io): Promise<ExitCode> {

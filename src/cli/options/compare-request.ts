@@ -1,8 +1,8 @@
 import type { Grammar } from "../../grammar/grammar.ts";
+import { driftLimit } from "../../library/drift-limit.ts";
 import { type Format, reporters } from "../../report/reporters.ts";
 import { type CompareOptions, IGNORABLE, ORDERS } from "../../result/comparison.ts";
 import { DEFAULT_TIMING, GROUPINGS, type TimingOptions } from "../../result/timing.ts";
-import { driftLimit } from "./drift-limit.ts";
 import { COLOR_CHOICES, type ColorChoice, LOG_LEVELS, type LogLevel } from "./option-table.ts";
 import { callsOf, last, listOf, oneOf, share, wholeNumber } from "./option-values.ts";
 import { type Output, outputsOf } from "./outputs.ts";
@@ -64,7 +64,7 @@ function timingOptions(raw: RawArguments): TimingOptions {
   const by = listOf(raw, "by").map((value) => oneOf("by", GROUPINGS, value));
   return {
     by: by.length === 0 ? DEFAULT_TIMING.by : [...new Set(by)],
-    limits: listOf(raw, "max-drift").map(driftLimit),
+    limits: listOf(raw, "max-drift").map((text) => driftLimit("--max-drift", text)),
     acceptSingleRun: raw.values.has("accept-single-run"),
     outliers: wholeNumber("outliers", last(raw, "outliers") ?? "0", MAX_OUTLIERS),
   };

@@ -1,4 +1,4 @@
-import { CALL_KINDS } from "../../grammar/grammar.ts";
+import { COMPARED_KINDS } from "../../library/select-calls.ts";
 import { exporters } from "../../report/exporters.ts";
 import { reporters } from "../../report/reporters.ts";
 import { summaryReporters } from "../../report/summary-reporters.ts";
@@ -23,9 +23,6 @@ export const OPTION_GROUPS = [
   "Report",
   "Other",
 ] as const;
-
-/** Process calls are read to know threads and descriptors, but they are not I/O and never compared. */
-export const COMPARED_KINDS: readonly string[] = CALL_KINDS.filter((kind) => kind !== "process");
 
 /** One command line option. The parser, the help and the shell completions are all made from these. */
 export type OptionSpec = {

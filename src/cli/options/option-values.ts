@@ -1,9 +1,8 @@
 import type { Grammar } from "../../grammar/grammar.ts";
-import { suggest } from "../../input/suggest.ts";
 import { UserError } from "../../input/user-error.ts";
-import { COMPARED_KINDS } from "./option-table.ts";
+import { choiceOf } from "../../library/choice-of.ts";
+import { COMPARED_KINDS, selectCalls } from "../../library/select-calls.ts";
 import type { RawArguments } from "./parse-arguments.ts";
-import { selectCalls } from "./select-calls.ts";
 
 /** The value of an option that counts once: the last one given. */
 export function last(raw: RawArguments, name: string): string | undefined {
@@ -19,10 +18,10 @@ export function listOf(raw: RawArguments, name: string): string[] {
 export function callsOf(raw: RawArguments, grammar: Grammar): string[] | null {
   const items = listOf(raw, "calls");
   const kinds = listOf(raw, "kind").map((kind) => oneOf("kind", COMPARED_KINDS, kind));
-  if (kinds.length === 0) return items.length === 0 ? null : selectCalls(items, grammar);
-  const ofKind = selectCalls(kinds, grammar);
+  if (kinds.length === 0) return items.length === 0 ? null : selectCalls("--calls", items, grammar);
+  const ofKind = selectCalls("--kind", kinds, grammar);
   if (items.length === 0) return ofKind;
-  const both = selectCalls(items, grammar).filter((name) => ofKind.includes(name));
+  const both = selectCalls("--calls", items, grammar).filter((name) => ofKind.includes(name));
   if (both.length > 0) return both;
   throw new UserError(`no call of --calls ${items.join(",")} is of --kind ${kinds.join(",")}`);
 }
@@ -32,13 +31,7 @@ export function oneOf<Choice extends string>(
   choices: readonly Choice[],
   value: string,
 ): Choice {
-  const choice = choices.find((known) => known === value);
-  if (choice !== undefined) return choice;
-  const close = suggest(value, choices);
-  throw new UserError(
-    `--${option} cannot be ${value === "" ? "empty" : value}`,
-    close === undefined ? `it is one of ${choices.join(", ")}` : `did you mean ${close}?`,
-  );
+  return choiceOf(`--${option}`, choices, value);
 }
 
 export function wholeNumber(option: string, value: string, limit: number): number {

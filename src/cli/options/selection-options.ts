@@ -1,4 +1,5 @@
 import { UserError } from "../../input/user-error.ts";
+import { regularExpression } from "../../library/regular-expression.ts";
 import type { CompareOptions, PathMapping, Selection } from "../../result/comparison.ts";
 import { listOf } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
@@ -8,7 +9,7 @@ export function selectionOf(raw: RawArguments): Selection {
   const paths = raw.values.get("path");
   const threads = listOf(raw, "thread");
   return {
-    ...(paths === undefined ? {} : { paths: paths.map((pattern) => regularExpression("path", pattern)) }),
+    ...(paths === undefined ? {} : { paths: paths.map((pattern) => regularExpression("--path", pattern)) }),
     ...(threads.length === 0 ? {} : { threads: threads.map(threadId) }),
   };
 }
@@ -36,20 +37,7 @@ function mapping(value: string): PathMapping {
       "as in --map-path '^/build-[0-9]+/=/build/'",
     );
   }
-  return { from: regularExpression("map-path", value.slice(0, equals)), to: value.slice(equals + 1) };
-}
-
-function regularExpression(option: string, pattern: string): string {
-  try {
-    new RegExp(pattern);
-    return pattern;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new UserError(
-      `--${option}: ${error.message}`,
-      "a plain text works too; . and * have meanings of their own",
-    );
-  }
+  return { from: regularExpression("--map-path", value.slice(0, equals)), to: value.slice(equals + 1) };
 }
 
 function threadId(value: string): number {

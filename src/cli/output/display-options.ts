@@ -1,5 +1,4 @@
-import { Chalk } from "chalk";
-import type { ReportOptions } from "../../report/reporter.ts";
+import { LEAST_WIDTH, type ReportOptions, USUAL_WIDTH } from "../../report/reporter.ts";
 import type { Environment, Io } from "../io.ts";
 import type { ColorChoice } from "../options/option-table.ts";
 import { showsUnicode } from "./shows-unicode.ts";
@@ -11,10 +10,9 @@ export function displayOptions(
   io: Io,
 ): Omit<ReportOptions, "context"> {
   const isTerminal = onStdout && io.stdoutIsTerminal;
-  const level = onStdout ? colorLevel(color, io.env, isTerminal) : 0;
   return {
     width: reportWidth(isTerminal ? io.columns : undefined, io.env),
-    chalk: new Chalk({ level }),
+    color: onStdout ? colorLevel(color, io.env, isTerminal) : 0,
     unicode: showsUnicode(io.env, isTerminal),
     charts: isTerminal,
   };
@@ -40,12 +38,8 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== "";
 }
 
-const DEFAULT_WIDTH = 80;
-/** Below this, columns cannot be laid out any more, and the terminal may wrap. */
-const LEAST_WIDTH = 72;
-
 /** Columns for the text report: those of the terminal, else what COLUMNS says, else 80. */
 export function reportWidth(columns: number | undefined, env: Environment): number {
   const stated = columns !== undefined && columns > 0 ? columns : Number(env.COLUMNS);
-  return Number.isInteger(stated) && stated > 0 ? Math.max(LEAST_WIDTH, stated) : DEFAULT_WIDTH;
+  return Number.isInteger(stated) && stated > 0 ? Math.max(LEAST_WIDTH, stated) : USUAL_WIDTH;
 }

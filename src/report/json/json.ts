@@ -13,7 +13,7 @@ export const formatJson: Reporter = function* formatJson(comparison) {
 /** In the order in which people read them: verdict first, long lists late. */
 function members(comparison: Comparison): (readonly [string, unknown])[] {
   const { schema, before, after, options, verdict, matches, threads, files } = comparison;
-  const { runs, changeCounts, effect, touched, divergence, changes, latency, warnings } = comparison;
+  const { runs, changeCounts, effect, touched, divergence, latency, warnings } = comparison;
   const { inFlight, otherCalls } = comparison;
   return Object.entries({
     schema,
@@ -34,6 +34,6 @@ function members(comparison: Comparison): (readonly [string, unknown])[] {
     files,
     coverage: comparison.coverage(),
     divergence,
-    changes,
+    changes: comparison.changes(),
   });
 }

@@ -134,7 +134,7 @@ function notesBy(
 ): Map<string, string[]> {
   const notes = new Map<string, string[]>();
   if (comparison.verdict.pattern !== "different") return notes;
-  for (const change of comparison.changes) {
+  for (const change of comparison.changes()) {
     for (const key of keysOf(change)) {
       const known = notes.get(key);
       if (known === undefined) notes.set(key, [noteOf(change, theme)]);

@@ -1,13 +1,17 @@
-import { Chalk } from "chalk";
 import type { LatencyGroup } from "../../result/comparison.ts";
 import type { StatisticDrift } from "../../result/timing.ts";
+
 import type { Histogram } from "../../stats/histogram.ts";
-import { type LatencySummary, PERCENTILES } from "../../stats/summary.ts";
+import type { LatencySummary, Percentile } from "../../stats/summary.ts";
 import type { Pair } from "../../trace/pair.ts";
+
 import { alignColumns, type Column } from "../layout/align-columns.ts";
 import { displayWidth } from "../layout/display-width.ts";
 import { type DurationScale, durationScale } from "../layout/duration-scale.ts";
 import { percentChange } from "../layout/format-number.ts";
+
+import { painter } from "../layout/painter.ts";
+
 import type { Theme } from "../layout/theme.ts";
 import { groupWords } from "./group-words.ts";
 
@@ -20,9 +24,9 @@ export type NumberColumn = {
 
 /** The set of percentiles is small to fit; JSON has them all. */
 export const NUMBERS: readonly NumberColumn[] = [
-  { title: "p50", of: percentile(50), statistic: "p50" },
-  { title: "p90", of: percentile(90), statistic: "p90" },
-  { title: "p99", of: percentile(99), statistic: "p99" },
+  { title: "p50", of: percentile("p50"), statistic: "p50" },
+  { title: "p90", of: percentile("p90"), statistic: "p90" },
+  { title: "p99", of: percentile("p99"), statistic: "p99" },
   { title: "max", of: (summary) => summary.max, statistic: null },
   { title: "total", of: (summary) => Number(summary.total), statistic: "total" },
 ];
@@ -30,9 +34,8 @@ export const NUMBERS: readonly NumberColumn[] = [
 const RUN_NUMBERS = NUMBERS.filter(({ statistic }) => statistic !== null);
 const NAME_INDENT = 2;
 
-function percentile(wanted: (typeof PERCENTILES)[number]): NumberColumn["of"] {
-  const at = PERCENTILES.indexOf(wanted);
-  return (summary) => summary.percentiles[at] ?? null;
+function percentile(name: Percentile): NumberColumn["of"] {
+  return (summary) => summary.percentiles[name];
 }
 
 /**
@@ -80,7 +83,7 @@ export function latencyTable(
   return [theme.chalk.bold(headLine), ...body];
 }
 
-const UNPAINTED = new Chalk({ level: 0 });
+const UNPAINTED = painter(false);
 
 /** Remarks at their column, or as far to the right as they fit. Colours have no width, so the plain text is measured. */
 function indented(

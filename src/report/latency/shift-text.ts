@@ -1,12 +1,10 @@
 import type { LatencyGroup } from "../../result/comparison.ts";
-import { PERCENTILES } from "../../stats/summary.ts";
 import { durationScale } from "../layout/duration-scale.ts";
 import { formatP, percentChange, signed } from "../layout/format-number.ts";
 import type { Theme } from "../layout/theme.ts";
 
 /** Above this chance of a shift by accident the report claims none. */
 const ALPHA = 0.05;
-const MEDIAN_AT = PERCENTILES.indexOf(50);
 
 /**
  * `shift   +9 µs [+5, +13]  +13 %   total +15 %   p < 0.001`: the median of the pair differences, its 95 %
@@ -21,8 +19,9 @@ export function shiftText(group: LatencyGroup, theme: Theme): string {
   const { unit, format } = durationScale([shift.median, ...bounds], theme.symbols);
   const change = (value: number): string => signed(value, format(Math.abs(value)));
   const interval = bounds.length === 0 ? "" : ` [${bounds.map(change).join(", ")}]`;
-  const median = group.before.percentiles[MEDIAN_AT];
-  const relative = median == null || shift.median < -median ? "" : `  ${percentChange(shift.median, median)}`;
+  const median = group.before.percentiles.p50;
+  const relative =
+    median === null || shift.median < -median ? "" : `  ${percentChange(shift.median, median)}`;
   const before = Number(group.before.total);
   const total = `total ${percentChange(Number(group.after.total) - before, before)}`;
   const text = `${certain ? "" : "~ "}${change(shift.median)} ${unit}${interval}${relative}`;

@@ -1,5 +1,5 @@
 import type { UnpairedGroup } from "../../result/timing.ts";
-import { type LatencySummary, PERCENTILES } from "../../stats/summary.ts";
+import type { LatencySummary } from "../../stats/summary.ts";
 import { alignColumns, type Column } from "../layout/align-columns.ts";
 import { durationScale } from "../layout/duration-scale.ts";
 import { formatP } from "../layout/format-number.ts";
@@ -15,7 +15,6 @@ const COLUMNS: readonly Column[] = [
   { align: "right", spacing: 2 },
   { align: "left", spacing: 2 },
 ];
-const MEDIAN_AT = PERCENTILES.indexOf(50);
 
 /** Groups in which calls have no partner, all calls of both sides as two samples. */
 export function unpairedLines(groups: readonly UnpairedGroup[], theme: Theme): string[] {
@@ -68,7 +67,7 @@ export function unpairedLines(groups: readonly UnpairedGroup[], theme: Theme): s
 }
 
 function medianOf(summary: LatencySummary | null): number | null {
-  return summary?.percentiles[MEDIAN_AT] ?? null;
+  return summary?.percentiles.p50 ?? null;
 }
 
 /** `87 %  p < 0.001`: of all pairs of one call from each side, how often the one after takes longer. */

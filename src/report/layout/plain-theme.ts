@@ -1,4 +1,4 @@
-import { Chalk } from "chalk";
+import { painter } from "./painter.ts";
 import { UNICODE_SYMBOLS } from "./symbols.ts";
 import { shownText, type Theme } from "./theme.ts";
 
@@ -9,7 +9,7 @@ import { shownText, type Theme } from "./theme.ts";
 export function plainTheme(width: number, show: (text: string) => string = (text) => text): Theme {
   return {
     width,
-    chalk: new Chalk({ level: 0 }),
+    chalk: painter(false),
     symbols: UNICODE_SYMBOLS,
     charts: false,
     show: (text) => show(shownText(text, true)),

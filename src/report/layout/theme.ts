@@ -1,6 +1,7 @@
 import type { ChalkInstance } from "chalk";
 import type { ReportOptions } from "../reporter.ts";
 import { escapeControls } from "./escape-controls.ts";
+import { painter } from "./painter.ts";
 import { ASCII_SYMBOLS, type Symbols, UNICODE_SYMBOLS } from "./symbols.ts";
 
 /** What every part of the text report needs to put words on a terminal. */
@@ -18,7 +19,7 @@ export type Theme = {
 export function themeOf(options: ReportOptions): Theme {
   return {
     width: options.width,
-    chalk: options.chalk,
+    chalk: painter(options.color),
     symbols: options.unicode ? UNICODE_SYMBOLS : ASCII_SYMBOLS,
     charts: options.unicode && options.charts === true,
     show: (text) => shownText(text, options.unicode),

@@ -19,7 +19,7 @@ const MOST_PATTERNS = 8;
 export function patternLines({ changes }: Comparison, theme: Theme): string[] {
   const repeated: Change[] = [];
   let left = 0;
-  for (const change of changes) {
+  for (const change of changes()) {
     if (change.count === 1) continue;
     if (repeated.length < MOST_PATTERNS) repeated.push(change);
     else left++;

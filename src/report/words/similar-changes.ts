@@ -24,7 +24,7 @@ export type SimilarChanges = {
 export function similarChanges({ changes }: Comparison, theme: Theme): SimilarChanges {
   const groups = new Map<string, { note: string; count: number; first: Change }>();
   let seen = 0;
-  for (const change of changes) {
+  for (const change of changes()) {
     if (seen === CHANGE_LIMIT) return { groups: largestFirst(groups.values()), isPartial: true };
     seen++;
     const note = changeNote({ ...change, count: 1 }, theme);

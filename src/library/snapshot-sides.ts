@@ -1,15 +1,15 @@
-import type { Grammar } from "../../grammar/grammar.ts";
-import { UserError } from "../../input/user-error.ts";
+import type { Grammar } from "../grammar/grammar.ts";
+import { UserError } from "../input/user-error.ts";
 import {
   type CompareOptions,
   type Comparison,
   ORDERS,
   type Order,
   type Warning,
-} from "../../result/comparison.ts";
-import { canonicalTrace } from "../../snapshot/canonical-trace.ts";
-import type { Pair, Side } from "../../trace/pair.ts";
-import type { Trace } from "../../trace/trace.ts";
+} from "../result/comparison.ts";
+import { canonicalTrace } from "../snapshot/canonical-trace.ts";
+import type { Pair, Side } from "../trace/pair.ts";
+import type { Trace } from "../trace/trace.ts";
 import { requireTellingPaths } from "./snapshot-paths.ts";
 
 /** The levels that hold where one does. */
@@ -19,6 +19,24 @@ const IMPLIED: Readonly<Record<Order, readonly Order[]>> = {
   file: ["file", "set"],
   stream: ["stream", "set"],
   set: ["set"],
+};
+
+/** How the options that a snapshot may have no answer for are written where they are given. */
+export type OptionNames = Readonly<Record<"order" | "calls" | "paths" | "threads", string>>;
+
+const COMMAND_LINE_NAMES: OptionNames = {
+  order: "--order",
+  calls: "--calls",
+  paths: "--path",
+  threads: "--thread",
+};
+
+/** In a program. */
+export const LIBRARY_NAMES: OptionNames = {
+  order: "order",
+  calls: "calls",
+  paths: "paths",
+  threads: "threads",
 };
 
 /** What has to be done about snapshots in a comparison; as good as nothing where there are none. */
@@ -41,16 +59,17 @@ export function planSnapshots(
   options: CompareOptions,
   isOrderGiven: boolean,
   grammar: Grammar,
+  names: OptionNames = COMMAND_LINE_NAMES,
 ): SnapshotPlan {
   const sides = (["before", "after"] as const).filter((side) => traces[side].snapshot !== undefined);
   if (sides.length === 0) return { options, prepare: (trace) => trace, admit: (comparison) => comparison };
   const kept = sides.map((side) => keptBy(traces[side]));
   const known = ORDERS.filter((order) => kept.every((level) => IMPLIED[level].includes(order)));
   const demanded = isOrderGiven ? options.order : (known[0] ?? "set");
-  if (!known.includes(demanded)) throw orderError(demanded, known, traces, sides);
-  if (options.threads !== undefined) throw threadsError(traces, sides);
-  requireTellingPaths(options.paths ?? [], traces, sides);
-  const calls = callsFor(options.calls, traces, sides);
+  if (!known.includes(demanded)) throw orderError(demanded, known, traces, sides, names);
+  if (options.threads !== undefined) throw threadsError(traces, sides, names);
+  requireTellingPaths(names.paths, options.paths ?? [], traces, sides);
+  const calls = callsFor(options.calls, traces, sides, names);
   // Two snapshots of different levels meet at the strongest that both keep.
   const level = kept.every((order) => order === kept[0]) ? (kept[0] ?? demanded) : demanded;
   const planned = { ...options, order: demanded, calls };
@@ -72,11 +91,12 @@ function keptBy(trace: Trace): Order {
   return trace.snapshot?.order ?? "total";
 }
 
-/** --calls, else what the snapshot was restricted to. */
+/** What was asked for, else what the snapshot was restricted to. */
 function callsFor(
   asked: readonly string[] | null,
   traces: Pair<Trace>,
   sides: readonly Side[],
+  names: OptionNames,
 ): readonly string[] | null {
   let calls = asked;
   for (const side of sides) {
@@ -86,7 +106,7 @@ function callsFor(
     if (missing.length > 0) {
       throw new UserError(
         `${traces[side].sources[0]} does not keep ${missing.join(", ")}`,
-        `it was made with --calls ${only.join(",")}`,
+        `it was made with ${names.calls} ${only.join(",")}`,
       );
     }
     calls ??= only;
@@ -94,10 +114,10 @@ function callsFor(
   return calls;
 }
 
-function threadsError(traces: Pair<Trace>, sides: readonly Side[]): UserError {
+function threadsError(traces: Pair<Trace>, sides: readonly Side[], names: OptionNames): UserError {
   return new UserError(
-    `${traces[sides[0] ?? "before"].sources[0]} does not keep the ids of threads, so that --thread cannot be told`,
-    "compare two logs, or select by --path or --calls",
+    `${traces[sides[0] ?? "before"].sources[0]} does not keep the ids of threads, so that ${names.threads} cannot be told`,
+    `compare two logs, or select by ${names.paths} or ${names.calls}`,
   );
 }
 
@@ -106,12 +126,13 @@ function orderError(
   known: readonly Order[],
   traces: Pair<Trace>,
   sides: readonly Side[],
+  { order }: OptionNames,
 ): UserError {
-  const side = sides.find((name) => !IMPLIED[keptBy(traces[name])].includes(demanded)) ?? "before";
+  const side = sides.find((each) => !IMPLIED[keptBy(traces[each])].includes(demanded)) ?? "before";
   const name = traces[side].sources[0];
   return new UserError(
-    `${name} was made with --order ${keptBy(traces[side])}, from which --order ${demanded} cannot be told`,
-    `ask for --order ${known.join(" or ")}, or make the snapshot again with --order ${demanded}`,
+    `${name} was made with ${order} ${keptBy(traces[side])}, from which ${order} ${demanded} cannot be told`,
+    `ask for ${order} ${known.join(" or ")}, or make the snapshot again with ${order} ${demanded}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { driftLimit } from "../../src/cli/options/drift-limit.ts";
 import { UserError } from "../../src/input/user-error.ts";
+import { driftLimit } from "../../src/library/drift-limit.ts";
 import { STATISTICS } from "../../src/result/timing.ts";
 
 test.each([
@@ -14,11 +14,12 @@ test.each([
   ["1.5ms", { statistic: "p50", kind: "absolute", nanoseconds: 1_500_000 }],
   ["2s@total", { statistic: "total", kind: "absolute", nanoseconds: 2e9 }],
 ])("%s is a limit", (text, limit) => {
-  expect(driftLimit(text)).toEqual({ text, ...limit });
+  expect(driftLimit("--max-drift", text)).toEqual({ text, ...limit });
 });
 
 test("a limit can be set on every statistic", () => {
-  for (const statistic of STATISTICS) expect(driftLimit(`1%@${statistic}`).statistic).toBe(statistic);
+  for (const statistic of STATISTICS)
+    expect(driftLimit("--max-drift", `1%@${statistic}`).statistic).toBe(statistic);
 });
 
 describe("what is no limit says what would be one", () => {
@@ -40,7 +41,7 @@ describe("what is no limit says what would be one", () => {
     ["10%@totl", "--max-drift cannot be set on totl | did you mean total?"],
   ])("%s", (text, words) => {
     try {
-      driftLimit(text);
+      driftLimit("--max-drift", text);
       expect.unreachable();
     } catch (error) {
       if (!(error instanceof UserError)) throw error;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { selectCalls } from "../../src/cli/options/select-calls.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
 import { UserError } from "../../src/input/user-error.ts";
+import { selectCalls } from "../../src/library/select-calls.ts";
 
 const grammar = parseGrammar(`
 ignore   unused   not looked at
-data     read(fd, buffer, size) = bytes
-data     pread64(fd, buffer, size, offset) = bytes     aka pread
+data     read(fd, buffer, size) = bytes read
+data     pread64(fd, buffer, size, offset) = bytes read     aka pread
 sync     fsync(fd) = status
 seek     lseek(fd, offset, flags) = position
 process  execve(path, unused, unused) = status
@@ -14,7 +14,7 @@ process  execve(path, unused, unused) = status
 
 function failure(...items: string[]): string {
   try {
-    selectCalls(items, grammar);
+    selectCalls("--calls", items, grammar);
   } catch (error) {
     if (error instanceof UserError) return `${error.message} | ${error.hint}`;
     throw error;
@@ -42,7 +42,7 @@ describe("a selection of calls", () => {
       ["read", "pread64"],
     ],
   ])("%j is %j", (items, calls) => {
-    expect(selectCalls(items, grammar)).toEqual(calls);
+    expect(selectCalls("--calls", items, grammar)).toEqual(calls);
   });
 
   test.each([

@@ -1,0 +1,12 @@
+import { Chalk, type ChalkInstance } from "chalk";
+
+/**
+ * How much color a report may use: `true` or 1 for the 16 basic colors, all that reports use today; 2 and 3 for a
+ * terminal that can show 256 or 16 million; `false` or 0 for none.
+ */
+export type Color = boolean | 0 | 1 | 2 | 3;
+
+/** What paints texts; the one place that makes one, so that no report asks which terminal there is. */
+export function painter(color: Color): ChalkInstance {
+  return new Chalk({ level: color === true ? 1 : color === false ? 0 : color });
+}
