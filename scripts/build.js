@@ -95,7 +95,8 @@ async function bundle(outdir) {
   // it quicker than modules, and so that bin/load-program.cjs can load it.
   await build({
     ...options,
-    entryPoints: [`${root}src/cli/run-process.ts`, `${root}src/input/worker.ts`],
+    // Named, since esbuild would else keep the folders below the one that they share.
+    entryPoints: { "run-process": "src/cli/run-process.ts", worker: "src/input/worker.ts" },
     plugins: [parserOnly, packagesApart, noTerminalProbe],
     // require() instead of import(), which a script has only by an experimental way
     supported: { "dynamic-import": false },
