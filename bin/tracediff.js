@@ -28,7 +28,7 @@ function run() {
   return loadProgram(program()).runProcess({
     grammar: new URL("../grammars/syscalls.txt", here),
     manifest: new URL("../package.json", here),
-    worker: new URL("worker.cjs", here),
+    worker: new URL("../dist/bundle/worker.cjs", here),
   });
 }
 

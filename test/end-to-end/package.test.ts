@@ -172,7 +172,6 @@ test("the package holds what it says, and nothing else", () => {
     "bin/load-program.cjs",
     "bin/package.json",
     "bin/tracediff.js",
-    "bin/worker.cjs",
     "completions/_tracediff",
     "completions/tracediff.bash",
     "completions/tracediff.fish",
