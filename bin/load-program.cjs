@@ -2,8 +2,10 @@ const nodeModule = require("node:module");
 const { readFileSync, statSync } = require("node:fs");
 const { Script } = require("node:vm");
 
-// A short comparison would spend a third of its time on the compilation of its program. From Node 22.1 on, Node keeps
-// what it has compiled; before, V8 is given what it compiled when the program was built.
+// A short comparison would spend a quarter of its time on the compilation of its program. From Node 22.1 on, Node keeps
+// what it has compiled. Node 20 does not, so V8 is given what it compiled when the program was built: 60 lines against 60
+// take 1.75 times the processor time of `node -e 0` with that (135 ms and 77 ms, Node 20.20, in turns), 2.3 times without,
+// and 2 is what they may. A package from a registry has nothing compiled in it, and Node 20 goes without.
 
 /**
  * Where it is kept what V8 has compiled of a program. V8 takes what any V8 of its version has compiled, but with that of

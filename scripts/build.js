@@ -1,7 +1,7 @@
 // Builds dist/: the library and the command line as bundles by esbuild, so that a 60-line comparison does not pay for
-// resolving hundreds of small files, and the types by tsc.
+// resolving hundreds of small files, and the types by TypeScript.
 //
-//     node scripts/build.js           everything
+//     node scripts/build.js           everything, in two seconds
 //     node scripts/build.js bundle    only the command line, in half a second
 //
 // What is built is put into its place when it is complete: a build that fails leaves the last good one.
@@ -58,7 +58,9 @@ try {
     mkdirSync(dist, { recursive: true });
     replace(`${dist}/bundle`, `${made}/new/bundle`);
   } else {
-    declare(`${made}/new`);
+    // Loaded only here: TypeScript takes longer to load than the command line takes to build.
+    const { declareTypes } = await import("./declare-types.js");
+    declareTypes(root, `${made}/new`);
     // As deep as src/cli, from where its files find those that come with the package.
     await bundleLibrary(`${made}/new/library`);
     replace(dist, `${made}/new`);
@@ -68,7 +70,7 @@ try {
     stdio: ["ignore", "ignore", "inherit"],
   });
 } catch (error) {
-  // tsc and esbuild have already said what is wrong with the sources; only the failure is passed on.
+  // esbuild has already said what is wrong with the sources; only the failure is passed on.
   if (!("errors" in error) && !("status" in error)) throw error;
   process.exitCode = 1;
 } finally {
@@ -95,7 +97,8 @@ async function bundle(outdir) {
   // it quicker than modules, and so that bin/load-program.cjs can load it.
   await build({
     ...options,
-    entryPoints: { "run-process": `${root}src/cli/run-process.ts`, worker: `${root}src/input/worker.ts` },
+    // Named, since esbuild would else keep the folders below the one that they share.
+    entryPoints: { "run-process": "src/cli/run-process.ts", worker: "src/input/worker.ts" },
     plugins: [parserOnly, packagesApart, noTerminalProbe],
     // require() instead of import(), which a script has only by an experimental way
     supported: { "dynamic-import": false },
@@ -121,13 +124,6 @@ async function bundleLibrary(outdir) {
     format: "esm",
     target: "node20",
     entryPoints: [`${root}src/tracediff.ts`],
-  });
-}
-
-function declare(outdir) {
-  const tsc = `${root}node_modules/typescript/bin/tsc`;
-  execFileSync(process.execPath, [tsc, "-p", `${root}tsconfig.build.json`, "--outDir", outdir], {
-    stdio: "inherit",
   });
 }
 

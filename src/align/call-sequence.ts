@@ -12,6 +12,9 @@ export type CallSequence = {
   /**
    * By position in `rows`: CallHash of the call. Where both sides have it, calls of one hash are taken for equal, which
    * reads a column from start to end and not three all over the table; the caller has to look whether they are.
+   *
+   * Measured without any: 2 × 10^6 wholly different calls take a fifth longer, 4.7 to 5.4 times an identical pair where
+   * 4 is the bar. The identical pair gains a tenth, since its workers have less to do.
    */
   readonly hash?: Int32Array;
 };

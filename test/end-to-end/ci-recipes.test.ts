@@ -109,6 +109,10 @@ type Workflow = { readonly jobs: { readonly io: { readonly steps: readonly Step[
 /** The document has one job in each recipe, and names it io. */
 const stepsOf = (workflow: unknown): readonly Step[] => (workflow as Workflow).jobs.io.steps;
 
+/** The action's tag names the major version. */
+const [MAJOR] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).version.split(".");
+const ACTION = `OWNER/tracediff@v${MAJOR}`;
+
 describe("the recipes for GitHub", () => {
   const [withAction = {}, withoutAction = {}] = yamlBlocks("GitHub");
 
@@ -127,7 +131,8 @@ describe("the recipes for GitHub", () => {
 
   test("with the action: its inputs are those that the action has", () => {
     const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8"));
-    const used = stepsOf(withAction).find(({ uses }) => uses === "./tracediff");
+    const used = stepsOf(withAction).find(({ uses }) => uses === ACTION);
+    expect(used).toBeDefined();
     for (const name of Object.keys(used?.with ?? {})) expect(Object.keys(action.inputs)).toContain(name);
     // Inputs reach the script as variables only: as text in it they could be commands.
     for (const { run = "" } of action.runs.steps) expect(run).not.toContain("${{");
@@ -155,7 +160,7 @@ describe("the recipes for GitHub", () => {
   };
 
   test("with the action: what it runs records, compares, and leaves verdict and reports", () => {
-    const given = stepsOf(withAction).find(({ uses }) => uses === "./tracediff")?.with ?? {};
+    const given = stepsOf(withAction).find(({ uses }) => uses === ACTION)?.with ?? {};
     const env = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
     );

@@ -1,9 +1,17 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AFTER, BEFORE, ROOT } from "./run-bin.ts";
+import { AFTER, BEFORE, BIN, ROOT } from "./run-bin.ts";
 
 let folder = "";
 let installed = "";
@@ -87,6 +95,33 @@ describe("the packed package, elsewhere", () => {
     });
   });
 
+  const underNode = (version: string): ReturnType<typeof node> => {
+    const pretend = `Object.defineProperty(process, "versions", { value: { node: "${version}" } });`;
+    const options = ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`];
+    return node(...options, join(installed, "bin/tracediff.js"), "-q", BEFORE, AFTER);
+  };
+
+  test.each(["8.17.0", "18.20.8", "20.9.0", "20.18.3"])(
+    "under Node %s says in a sentence what it needs",
+    (old) => {
+      expect(underNode(old)).toEqual({
+        status: 2,
+        stdout: "",
+        stderr: `tracediff needs Node 20.19 or later, this is ${old}: put a newer one first in PATH\n`,
+      });
+    },
+  );
+
+  test.each(["20.19.0", "21.0.0", "22.1.0", "100.0.0"])("runs under Node %s", (version) => {
+    expect(underNode(version)).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+
+  test("needs in its start what package.json says", () => {
+    const { engines } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const [, needed] = /^const NEEDED = "(.*)";$/m.exec(readFileSync(BIN, "utf8")) ?? [];
+    expect(engines).toEqual({ node: `>=${needed}.0` });
+  });
+
   const program = `
 import { compare, formatComparison, readTrace } from "tracediff";
 const before = await readTrace(${JSON.stringify(BEFORE)});
@@ -134,8 +169,8 @@ test("the package holds what it says, and nothing else", () => {
     "README.md",
     "action.yml",
     "bin/load-program.cjs",
+    "bin/package.json",
     "bin/tracediff.js",
-    "bin/worker.cjs",
     "completions/_tracediff",
     "completions/tracediff.bash",
     "completions/tracediff.fish",
