@@ -95,7 +95,7 @@ async function bundle(outdir) {
   // it quicker than modules, and so that bin/load-program.cjs can load it.
   await build({
     ...options,
-    entryPoints: [`${root}src/cli/run-process.ts`, `${root}src/input/worker.ts`],
+    entryPoints: { "run-process": `${root}src/cli/run-process.ts`, worker: `${root}src/input/worker.ts` },
     plugins: [parserOnly, packagesApart, noTerminalProbe],
     // require() instead of import(), which a script has only by an experimental way
     supported: { "dynamic-import": false },

@@ -4,6 +4,7 @@ import { Chalk } from "chalk";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { numberCases, roundedNumbers, runCase } from "../support/number-cases.ts";
+import { scaled } from "../support/scaled.ts";
 import { grammar } from "../support/trace-of.ts";
 
 const DISPLAY = { width: 80, chalk: new Chalk({ level: 0 }), unicode: true };
@@ -44,7 +45,7 @@ describe("numbers of any size in any place of a log", () => {
           expect(roundedNumbers(value)).toEqual([]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   }, 240_000);
 });

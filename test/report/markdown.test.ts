@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { byteLength } from "../../src/report/markdown/byte-length.ts";
 import { formatMarkdown } from "../../src/report/markdown/markdown.ts";
 import { markdownCode } from "../../src/report/markdown/markdown-code.ts";
+import { scaled } from "../support/scaled.ts";
 import { changeOf, differingBy, hunkOf, recordOf, reportOf } from "./comparison-fixture.ts";
 import { HOSTILE_NAMES, hostileComparison } from "./hostile.ts";
 import { REPORTS } from "./reports.ts";
@@ -117,7 +118,7 @@ describe("code in Markdown", () => {
           .replaceAll("&amp;", "&");
         expect(decoded).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });

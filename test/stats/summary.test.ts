@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PERCENTILES, summarize } from "../../src/stats/summary.ts";
+import { scaled } from "../support/scaled.ts";
 import { ascending } from "./naive.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 
@@ -62,7 +63,7 @@ test("a summary agrees with the definitions", () => {
         expect(percentiles[i]).toBe(enough ? smallest : null);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: scaled(40) },
   );
 });
 
