@@ -6,8 +6,9 @@ import type { ArgumentRole, Layout } from "../../src/grammar/grammar.ts";
 import { skipSpaces, skipValue } from "../../src/parse/arguments/skip-value.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import { grammar, parseBytes, readShipped } from "../parse/parse-text.ts";
+import { sampled } from "../support/scaled.ts";
 
-// An argument that somebody changes must show, or the call table must say why it does not. EVERY_ARGUMENT=1 tries all.
+// An argument that somebody changes must show, or the call table must say why it does not.
 
 const traces = join(import.meta.dirname, "../../traces");
 const shipped = ["corpus", "pairs", "rocksdb-5431"].flatMap((folder) =>
@@ -15,9 +16,7 @@ const shipped = ["corpus", "pairs", "rocksdb-5431"].flatMap((folder) =>
     .filter((name) => /\.strace|\.log$/.test(name) && !/noisy|not_strace|script_tty|\.gz$/.test(name))
     .map((name) => `${folder}/${name}`),
 );
-const { EVERY_ARGUMENT, ARGUMENT_REPORT } = process.env;
-const isWhole = EVERY_ARGUMENT === "1";
-const SAMPLE = 5;
+const { ARGUMENT_REPORT } = process.env;
 
 /** Which file an operation is on is another question. */
 const FILES: ReadonlySet<ArgumentRole> = new Set(["fd", "dirfd", "fd2", "fds", "path", "path2"]);
@@ -153,10 +152,7 @@ describe("another value of an argument is a difference, or the call table says w
     const text = latin1.decode(readShipped(path));
     const before = parseBytes(bytesOf(text));
     const edits = editsOf(text, comparedLines(before));
-    const tried = isWhole
-      ? edits
-      : edits.filter((_, at) => (at + index) % Math.ceil(edits.length / SAMPLE) === 0);
-    for (const { call, argument, position, text: other } of tried) {
+    for (const { call, argument, position, text: other } of sampled(edits, index)) {
       const after = parseBytes(bytesOf(other));
       const { verdict } = compare({ before, after }, grammar, OPTIONS);
       if (ARGUMENT_REPORT !== undefined) {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TraceParser, type TraceParserOptions } from "../../src/parse/trace-parser.ts";
 import type { Trace } from "../../src/trace/trace.ts";
-import { scaled } from "../support/scaled.ts";
+import { sampled, scaled } from "../support/scaled.ts";
 import { grammar, parseBytes, parseText, readShipped, recordsOf, summaryOf } from "./parse-text.ts";
 
 const CORPUS = join(import.meta.dirname, "../../traces/corpus");
@@ -344,7 +344,7 @@ describe("the commonest line, of which many are read in one go", () => {
   });
 
   test("is read the same in every shipped trace", () => {
-    for (const name of readdirSync(CORPUS).filter((file) => file.endsWith(".strace"))) {
+    for (const name of sampled(readdirSync(CORPUS).filter((file) => file.endsWith(".strace")))) {
       const bytes = readShipped(`corpus/${name}`);
       expect(summaryOf(parseBytes(bytes)), name).toEqual(summaryOf(parseBytes(bytes, general)));
     }
