@@ -1,15 +1,40 @@
-import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config";
+import { SkippedReporter } from "./test/support/skipped-reporter.ts";
 
 /** Where to write the results as JSON as well, and whether to measure coverage: for .ci/run. */
 const { TEST_REPORT: report, COVERAGE: coverage } = process.env;
 
+/** What runs the built program, as a process. */
+const END_TO_END = ["test/end-to-end/**/*.test.ts", "test/readme.test.ts"];
+
+const shared = {
+  setupFiles: ["test/fixed-seed.ts"],
+  // For what hangs. All cases of a property, with coverage, may take minutes on a busy machine.
+  testTimeout: 600_000,
+  env: { TZ: "UTC", LC_ALL: "C" },
+  // Files share what they import: to load it for each of 180 files took longer than the tests.
+  pool: "threads",
+  isolate: false,
+} satisfies TestProjectInlineConfiguration["test"];
+
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    setupFiles: ["test/fixed-seed.ts"],
-    testTimeout: 60_000,
-    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
-    env: { TZ: "UTC", LC_ALL: "C" },
+    projects: [
+      { test: { ...shared, name: "unit", include: ["test/**/*.test.ts"], exclude: END_TO_END } },
+      {
+        test: {
+          ...shared,
+          name: "end-to-end",
+          include: END_TO_END,
+          globalSetup: ["test/end-to-end/built.ts"],
+        },
+      },
+    ],
+    reporters: [
+      "default",
+      new SkippedReporter(),
+      ...(report === undefined ? [] : [["json", { outputFile: report }] as ["json", object]]),
+    ],
     coverage: {
       // .ci/run asks for it, so that the tests run once there
       enabled: coverage !== undefined,

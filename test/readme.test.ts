@@ -5,6 +5,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callRecord } from "../src/view/record-of-row.ts";
 import { viewTrace } from "../src/view/trace-view.ts";
+import { testWith } from "./support/test-with.ts";
 import { grammar, shippedTrace } from "./support/trace-of.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -88,6 +89,13 @@ function shell(command: string): { output: string; stderr: string; status: numbe
   return { output: run.stdout, stderr: run.stderr, status: run.status };
 }
 
+/** The programs in a command: the first word of each part, and the shell that runs it. */
+function toolsOf(command: string): string[] {
+  const parts = command.replaceAll(/'[^']*'|"[^"]*"/g, "").matchAll(/(?:^|[|;(])\s*([a-z][\w-]*)/g);
+  const words = Array.from(parts, ([, word = ""]) => word);
+  return [...new Set(["bash", ...words])].filter((word) => word !== "tracediff");
+}
+
 describe("README", () => {
   test("shows commands, and each block says what it is", () => {
     expect(commands.length).toBeGreaterThan(5);
@@ -113,16 +121,18 @@ describe("README", () => {
     .map((entry) => ({ ...entry, command: entry.command.replace(INSTALL, "") }))
     .filter(({ command }) => command !== CHECK);
 
-  test.each(runnable)("line $line: $command does what is shown", ({ command, output }) => {
-    const run = shell(command);
-    expect(run.stderr).toBe("");
-    expect(run.status, "status").toBeLessThan(2);
-    if (output === null) return;
-    if (UPDATE !== undefined) printed.set(`$ ${command}\n${output}`, `$ ${command}\n${run.output}`);
-    else expect(run.output).toBe(output);
-  });
+  for (const { line, command, output } of runnable) {
+    testWith(...toolsOf(command))(`line ${line}: ${command} does what is shown`, () => {
+      const run = shell(command);
+      expect(run.stderr).toBe("");
+      expect(run.status, "status").toBeLessThan(2);
+      if (output === null) return;
+      if (UPDATE !== undefined) printed.set(`$ ${command}\n${output}`, `$ ${command}\n${run.output}`);
+      else expect(run.output).toBe(output);
+    });
+  }
 
-  test("lists every option of --help, and no other", () => {
+  testWith("bash")("lists every option of --help, and no other", () => {
     const options = (text: string): Set<string> => new Set(text.match(/--[a-z][a-z-]+/g));
     const table = readme.slice(
       readme.indexOf("## Options"),

@@ -143,7 +143,16 @@ function isNumbered(bytes: Uint8Array, start: number, end: number): boolean {
   return end > start + NUMBERED.length && startsWith(bytes, start, NUMBERED);
 }
 
-function namesOf({ prototypes, otherNames }: Grammar): ByteMap {
+/** Kept, since to encode them takes longer than to read a short log, of which a set has thousands. */
+const known = new WeakMap<Grammar, ByteMap>();
+
+function namesOf(grammar: Grammar): ByteMap {
+  const names = known.get(grammar) ?? encodedNames(grammar);
+  known.set(grammar, names);
+  return names;
+}
+
+function encodedNames({ prototypes, otherNames }: Grammar): ByteMap {
   const names = new ByteMap();
   const encoder = new TextEncoder();
   for (const name of [...prototypes.keys(), ...otherNames]) {

@@ -4,6 +4,7 @@ import { align } from "../../src/align/align.ts";
 import type { CallSequence } from "../../src/align/call-sequence.ts";
 import type { Stretch } from "../../src/align/stretch.ts";
 import { UNKNOWN } from "../../src/trace/table.ts";
+import { scaled } from "../support/scaled.ts";
 import { describe, matchesIn, naiveCommon, numbers, scatter, sequenceOf, word } from "./sequences.ts";
 
 const aligned = (before: string, after: string): string => describe(align(word(before), word(after)));
@@ -115,7 +116,7 @@ group("laws", () => {
         const [before, after] = [numbers(one), numbers(other)];
         expect(faultOf(align(before, after, { editLimit }), before, after)).toBe("");
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 
@@ -124,7 +125,7 @@ group("laws", () => {
       fc.property(smallAlphabet, smallAlphabet, (one, other) => {
         expect(matchesIn(align(numbers(one), numbers(other)))).toBe(naiveCommon(one, other));
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 
@@ -142,7 +143,7 @@ group("laws", () => {
         const [before, after] = [numbers(one), numbers(other)];
         expect(align(after, before, { editLimit })).toEqual(mirrored(align(before, after, { editLimit })));
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 
@@ -192,7 +193,7 @@ group("long sequences", () => {
           expect(describe(align(numbers(offsets), numbers(changed)))).toBe(`${place}= ${gap} ${rest}=`);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: scaled(60) },
     );
   });
 

@@ -4,6 +4,7 @@ import { align } from "../../src/align/align.ts";
 import { CallHash } from "../../src/align/call-hash.ts";
 import type { CallSequence } from "../../src/align/call-sequence.ts";
 import { intern } from "../../src/align/intern.ts";
+import { scaled } from "../support/scaled.ts";
 import { numbers, scatter, sequenceOf } from "./sequences.ts";
 
 /** The same with the hash of every call. */
@@ -31,7 +32,7 @@ describe("calls with hashes", () => {
         const [one, other] = [scatter(sequenceOf(before)), sequenceOf(after)];
         expect(align(hashed(one), hashed(other))).toEqual(align(one, other));
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sameMultiset } from "../../src/align/same-multiset.ts";
+import { scaled } from "../support/scaled.ts";
 import { numbers, scatter, sequenceOf } from "./sequences.ts";
 
 const shuffled = fc
@@ -27,7 +28,7 @@ test("the same calls in other numbers are another multiset", () => {
         expect(sameMultiset(numbers(one), numbers(other))).toBe(counts(one) === counts(other));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: scaled(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
 import { ExplainedCalls } from "../../src/changes/explained-calls.ts";
+import { scaled } from "../support/scaled.ts";
 import { type Explained, explained, type Line, viewOf } from "./requests.ts";
 
 const gapOf = (before: readonly Line[], after: readonly Line[]) =>
@@ -126,7 +127,7 @@ group("laws", () => {
         );
         expect(back.toSorted()).toEqual(there.toSorted());
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 

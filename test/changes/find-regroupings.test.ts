@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
+import { scaled } from "../support/scaled.ts";
 import { type Line, tellThread } from "./requests.ts";
 
 group("merged and split", () => {
@@ -149,7 +150,7 @@ group("beside other kinds", () => {
         // What no change has, matches: so many calls on one side as on the other.
         expect(before.length - positions(0).length).toBe(after.length - positions(1).length);
       }),
-      { numRuns: 400 },
+      { numRuns: scaled(400) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Change, Comparison } from "../../src/result/comparison.ts";
+import { scaled } from "../support/scaled.ts";
 import { compareText } from "../support/trace-of.ts";
 
 const reads = (offsets: readonly number[]): string[] =>
@@ -71,7 +72,7 @@ test("there is a divergence exactly where there are changes, and none of them st
       expect(startOf(divergence.change)).toBe(Math.min(...changes.map(startOf)));
       expect(divergence.lastOfThread.every(({ kind }) => kind === "match")).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns: scaled(500) },
   );
 });
 

@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 import { completionScript } from "../../src/cli/completion/completion-script.ts";
 import { OPTIONS, SHELLS } from "../../src/cli/options/option-table.ts";
 import { COMPARED_KINDS } from "../../src/library/select-calls.ts";
+import { describeWith, testWith } from "../support/test-with.ts";
 
 const FISH = "fish";
 const CALLS = ["read", "pread64", "fsync"];
-const hasShell = (shell: string): boolean => spawnSync(shell, ["-c", "exit"]).status === 0;
 
 /** What bash offers for the last of these words, as it would cut the line. */
 function bashOffers(...words: string[]): string[] {
@@ -27,7 +27,7 @@ describe.each(SHELLS)("the completion for %s", (shell) => {
     for (const { name } of OPTIONS) expect(script).toContain(name);
   });
 
-  test.runIf(hasShell(shell))("is accepted by the shell", () => {
+  testWith(shell)("is accepted by the shell", () => {
     const folder = mkdtempSync(join(tmpdir(), "tracediff-completion-"));
     const file = join(folder, "script");
     writeFileSync(file, completionScript(shell, CALLS));
@@ -37,7 +37,7 @@ describe.each(SHELLS)("the completion for %s", (shell) => {
   });
 });
 
-describe("bash offers", () => {
+describeWith("bash")("bash offers", () => {
   test.each([
     [["tracediff", "--ord"], ["--order"]],
     [
@@ -72,7 +72,7 @@ describe("bash offers", () => {
   });
 });
 
-describe.runIf(hasShell(FISH))("fish offers", () => {
+describeWith(FISH)("fish offers", () => {
   test.each([
     ["tracediff --order t", ["thread", "total"]],
     ["tracediff --calls data,fs", ["data,fsync"]],

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Heard, Io } from "../../src/cli/io.ts";
+import { testWith } from "../support/test-with.ts";
 import { runMain } from "./memory-io.ts";
 
 const { PATH = "" } = process.env;
@@ -22,29 +23,32 @@ const withStrace = (heard: (argv: readonly string[]) => Heard): Partial<Io> => (
 });
 
 describe("capture", () => {
-  test("records the calls of a command, passes its exit code on, and says what it has", async () => {
-    const log = at("run.log");
-    const run = await runMain(["capture", "-o", log, "--", "sh", "-c", `read line < ${log}; exit 7`], {
-      env,
-    });
-    expect(run).toEqual({
-      exitCode: 7,
-      stdout: "",
-      stderr: expect.stringMatching(/^\S+run\.log: \d+ I\/O calls? of 1 thread\n$/),
-    });
-    const lines = readFileSync(log, "utf8").split("\n");
-    expect(lines.find((line) => line.includes("openat(") && line.includes("run.log"))).toMatch(
-      /^\d+ +\d\d:\d\d:\d\d\.\d{6} openat\(AT_FDCWD<.* = 3<.*run\.log> <0\.\d{9}>$/,
-    );
-    expect(lines.at(-2)).toContain("+++ exited with 7 +++");
-  });
+  testWith("strace")(
+    "records the calls of a command, passes its exit code on, and says what it has",
+    async () => {
+      const log = at("run.log");
+      const run = await runMain(["capture", "-o", log, "--", "sh", "-c", `read line < ${log}; exit 7`], {
+        env,
+      });
+      expect(run).toEqual({
+        exitCode: 7,
+        stdout: "",
+        stderr: expect.stringMatching(/^\S+run\.log: \d+ I\/O calls? of 1 thread\n$/),
+      });
+      const lines = readFileSync(log, "utf8").split("\n");
+      expect(lines.find((line) => line.includes("openat(") && line.includes("run.log"))).toMatch(
+        /^\d+ +\d\d:\d\d:\d\d\.\d{6} openat\(AT_FDCWD<.* = 3<.*run\.log> <0\.\d{9}>$/,
+      );
+      expect(lines.at(-2)).toContain("+++ exited with 7 +++");
+    },
+  );
 
-  test("ends with 128 and the signal that ended the command", async () => {
+  testWith("strace")("ends with 128 and the signal that ended the command", async () => {
     const run = await runMain(["capture", "-o", at("run.log"), "--", "sh", "-c", "kill -TERM $$"], { env });
     expect(run.exitCode).toBe(128 + 15);
   });
 
-  test("records several runs, and no more after one that fails", async () => {
+  testWith("strace")("records several runs, and no more after one that fails", async () => {
     await runMain(["capture", "-o", at("run"), "-n", "3", "--", "true"], { env });
     expect(readdirSync(folder)).toEqual(["run.1", "run.2", "run.3"]);
     const failed = await runMain(["capture", "-o", at("bad"), "-n", "3", "--", "false"], { env });
@@ -53,7 +57,7 @@ describe("capture", () => {
     expect(readdirSync(folder)).not.toContain("bad.2");
   });
 
-  test("of a command that is not there is trouble before anything runs", async () => {
+  testWith("strace")("of a command that is not there is trouble before anything runs", async () => {
     const run = await runMain(["capture", "--", "no-such-command"], { env });
     expect(run).toMatchObject({
       exitCode: 2,
@@ -111,7 +115,7 @@ describe("capture", () => {
 describe("run", () => {
   const copy = (size: number): string => `dd if=/dev/zero of=${at("out")} bs=${size} count=8 status=none`;
 
-  test("finds two equal commands the same, and leaves nothing behind", async () => {
+  testWith("strace")("finds two equal commands the same, and leaves nothing behind", async () => {
     const temporary = (): string[] =>
       readdirSync(tmpdir()).filter((name) => name.startsWith("tracediff-run-"));
     const before = temporary();
@@ -124,26 +128,41 @@ describe("run", () => {
     expect(temporary()).toEqual(before);
   });
 
-  test("finds another block size, records in turns, and keeps logs where it is told to", async () => {
-    const order: string[] = [];
-    const { runProgram } = await import("../../src/cli/recording/programs.ts");
-    const run = await runMain(
-      ["run", "-n", "2", "--before", copy(512), "--after", copy(1024), "--calls", "write", "-o", at("logs")],
-      {
-        env,
-        runProgram: async (argv, output) => {
-          order.push((argv[argv.indexOf("-o") + 1] ?? "").split("/").at(-1) ?? "");
-          return runProgram(argv, output);
+  testWith("strace")(
+    "finds another block size, records in turns, and keeps logs where it is told to",
+    async () => {
+      const order: string[] = [];
+      const { runProgram } = await import("../../src/cli/recording/programs.ts");
+      const run = await runMain(
+        [
+          "run",
+          "-n",
+          "2",
+          "--before",
+          copy(512),
+          "--after",
+          copy(1024),
+          "--calls",
+          "write",
+          "-o",
+          at("logs"),
+        ],
+        {
+          env,
+          runProgram: async (argv, output) => {
+            order.push((argv[argv.indexOf("-o") + 1] ?? "").split("/").at(-1) ?? "");
+            return runProgram(argv, output);
+          },
         },
-      },
-    );
-    expect(run.exitCode).toBe(1);
-    expect(run.stdout).toContain("✖ I/O pattern differs: 8 of 8 calls changed");
-    expect(order).toEqual(["before.1", "after.1", "before.2", "after.2"]);
-    expect(readdirSync(at("logs"))).toEqual(["after.1", "after.2", "before.1", "before.2"]);
-  });
+      );
+      expect(run.exitCode).toBe(1);
+      expect(run.stdout).toContain("✖ I/O pattern differs: 8 of 8 calls changed");
+      expect(order).toEqual(["before.1", "after.1", "before.2", "after.2"]);
+      expect(readdirSync(at("logs"))).toEqual(["after.1", "after.2", "before.1", "before.2"]);
+    },
+  );
 
-  test("does not ask whether the runs that it recorded were recorded alike", async () => {
+  testWith("strace")("does not ask whether the runs that it recorded were recorded alike", async () => {
     const synced = `${copy(512)} conv=fsync`;
     const run = await runMain(
       ["run", "-n", "1", "--before", copy(512), "--after", synced, "--calls", "write,fsync"],
@@ -161,23 +180,26 @@ describe("run", () => {
     expect(alone.stdout).not.toMatch(/-e trace=|strace -T/);
   });
 
-  test("stops at a command that fails and shows its last words, unless told to go on", async () => {
-    const fail = `${copy(512)}; echo broken >&2; exit 3`;
-    const run = await runMain(["run", "-n", "1", "--before", fail, "--after", copy(512)], { env });
-    expect(run).toEqual({
-      exitCode: 2,
-      stdout: "",
-      stderr:
-        "tracediff: run 1 of --before ended with 3: broken\nhint: --ignore-failure compares what it did all the same\n",
-    });
-    const on = await runMain(
-      ["run", "-n", "1", "--before", fail, "--after", fail, "--ignore-failure", "--calls", "write"],
-      { env },
-    );
-    expect(on.exitCode).toBe(0);
-  });
+  testWith("strace")(
+    "stops at a command that fails and shows its last words, unless told to go on",
+    async () => {
+      const fail = `${copy(512)}; echo broken >&2; exit 3`;
+      const run = await runMain(["run", "-n", "1", "--before", fail, "--after", copy(512)], { env });
+      expect(run).toEqual({
+        exitCode: 2,
+        stdout: "",
+        stderr:
+          "tracediff: run 1 of --before ended with 3: broken\nhint: --ignore-failure compares what it did all the same\n",
+      });
+      const on = await runMain(
+        ["run", "-n", "1", "--before", fail, "--after", fail, "--ignore-failure", "--calls", "write"],
+        { env },
+      );
+      expect(on.exitCode).toBe(0);
+    },
+  );
 
-  test("shows how far it is on a terminal only", async () => {
+  testWith("strace")("shows how far it is on a terminal only", async () => {
     const argv = ["run", "-n", "1", "--before", "true", "--after", "true", "--calls", "!mmap"];
     expect((await runMain(argv, { env })).stderr).toBe("");
     const run = await runMain(argv, { env, stderrIsTerminal: () => true });

@@ -8,6 +8,7 @@ import { writeSnapshot } from "../../src/snapshot/write-snapshot.ts";
 import { mapPair, type Pair } from "../../src/trace/pair.ts";
 import type { Trace } from "../../src/trace/trace.ts";
 import { viewTrace } from "../../src/view/trace-view.ts";
+import { sampled } from "../support/scaled.ts";
 import { shippedLogs } from "../support/shipped-logs.ts";
 import { grammar, shippedTrace, traceOf } from "../support/trace-of.ts";
 
@@ -60,7 +61,7 @@ describe("against its own snapshot", () => {
   let told = 0;
   let refused = 0;
 
-  test.each(shippedLogs)("%s is under any selection what it is against itself", (name) => {
+  test.each(sampled(shippedLogs))("%s is under any selection what it is against itself", (name) => {
     const log = shippedTrace(name);
     // Each level is another order of the same calls: one by one, and the usual one always.
     const other = (["total", "file", "stream", "set"] as const)[shippedLogs.indexOf(name) % 4] ?? "set";

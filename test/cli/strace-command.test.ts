@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { commandProblem } from "../../src/cli/commands/capture.ts";
 import { straceArguments, straceVersion } from "../../src/cli/recording/strace-command.ts";
+import { testWith } from "../support/test-with.ts";
 import { grammar } from "../support/trace-of.ts";
 
 describe("the version of strace", () => {
@@ -40,7 +41,7 @@ describe("the options of strace", () => {
     expect(filter).not.toContain("?fsync");
   });
 
-  test("are accepted by the strace that is installed", () => {
+  testWith("strace")("are accepted by the strace that is installed", () => {
     const version = straceVersion(execFileSync("strace", ["-V"], { encoding: "utf8" })) ?? [0, 0];
     const command = [...straceArguments(version, grammar, null), "-o", "/dev/null", "--", "true"];
     expect(() => execFileSync("strace", command, { stdio: "pipe" })).not.toThrow();

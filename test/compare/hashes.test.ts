@@ -4,6 +4,7 @@ import { CallHash } from "../../src/align/call-hash.ts";
 import { findPairing } from "../../src/pairing/pairing.ts";
 import { mapPair } from "../../src/trace/pair.ts";
 import { viewTrace } from "../../src/view/trace-view.ts";
+import { scaled } from "../support/scaled.ts";
 import { compareTraces, grammar, traceOf } from "../support/trace-of.ts";
 
 type Request = { readonly offset: number; readonly size: number };
@@ -92,6 +93,6 @@ test("an alignment by hashes is the one by columns, whatever files are called", 
       expect(byHash.threads).toEqual(byColumns.threads);
       expect(byHash.fileIds).toEqual(byColumns.fileIds);
     }),
-    { numRuns: 300 },
+    { numRuns: scaled(300) },
   );
 });

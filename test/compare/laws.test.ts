@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Change, Comparison, Order } from "../../src/result/comparison.ts";
+import { scaled } from "../support/scaled.ts";
 import { compareText } from "../support/trace-of.ts";
 
 /** One call of a made-up program; threads and files are numbers that can be renamed. */
@@ -59,7 +60,7 @@ test("a trace is the same as itself under other thread ids and other descriptors
       expect(held(comparison)).toEqual(["total", "thread", "file", "stream", "set"]);
       expect(comparison.matches).toBe(program.length);
     }),
-    { numRuns: 300 },
+    { numRuns: scaled(300) },
   );
 });
 

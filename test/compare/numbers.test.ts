@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { numberCases, roundedNumbers, runCase } from "../support/number-cases.ts";
+import { scaled } from "../support/scaled.ts";
 import { grammar } from "../support/trace-of.ts";
 
 const DISPLAY = { width: 80, color: false, unicode: true };
@@ -43,7 +44,7 @@ describe("numbers of any size in any place of a log", () => {
           expect(roundedNumbers(value)).toEqual([]);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(2000) },
     );
   }, 240_000);
 });

@@ -2,7 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { describeWith, testWith } from "../support/test-with.ts";
 import { BIN, runShell } from "./run-bin.ts";
 
 let folder = "";
@@ -11,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("a command under capture", () => {
+describeWith("strace", "bash")("a command under capture", () => {
   test.each(["SIGTERM", "SIGHUP", "SIGINT"] as const)(
     "gets a %s that is sent to tracediff, and its log is whole",
     async (signal) => {
@@ -84,7 +85,7 @@ describe("a command under capture", () => {
     await new Promise((resolve) => first.once("close", resolve));
   });
 
-  test("has the terminal", () => {
+  testWith("script")("has the terminal", () => {
     const command = `${process.execPath} ${BIN} capture -o ${join(folder, "run.log")} -- sh -c "test -t 0 && test -t 1 && echo yes"`;
     const run = spawnSync("script", ["-qec", command, "/dev/null"], { encoding: "utf8" });
     expect(run.stdout).toContain("yes\r\n");

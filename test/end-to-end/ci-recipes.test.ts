@@ -4,10 +4,13 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { describeWith, testWith } from "../support/test-with.ts";
 import { BIN, type Ended, ROOT } from "./run-bin.ts";
 
 const CI = readFileSync(join(ROOT, "docs/ci.md"), "utf8");
 const { PATH = "" } = process.env;
+/** What the recipes run, beside what they install. */
+const RECIPE = ["bash", "strace", "sqlite3"];
 
 type Block = { readonly language: string; readonly section: string; readonly text: string };
 
@@ -54,7 +57,7 @@ function job(script: string, env: Record<string, string> = {}): Ended {
 const [setup = "", record = "", unchanged = "", changed = "", update = "", ...others] =
   shellBlocks("Record, keep, compare");
 
-describe("docs/ci.md, followed from its beginning", () => {
+describeWith(...RECIPE)("docs/ci.md, followed from its beginning", () => {
   test("sets up, records, and keeps a small snapshot", () => {
     expect(others).toEqual([]);
     expect(job(setup)).toMatchObject({ status: 0, stderr: "" });
@@ -116,7 +119,7 @@ const ACTION = `OWNER/tracediff@v${MAJOR}`;
 describe("the recipes for GitHub", () => {
   const [withAction = {}, withoutAction = {}] = yamlBlocks("GitHub");
 
-  test("without the action: every step runs, in one job", () => {
+  testWith(...RECIPE)("without the action: every step runs, in one job", () => {
     expect(job(record).status).toBe(0);
     const steps = stepsOf(withoutAction).filter(({ run }) => run !== undefined);
     expect(steps).toHaveLength(4);
@@ -159,36 +162,42 @@ describe("the recipes for GitHub", () => {
     return { ...ended, outputs: readFileSync(join(folder, "output"), "utf8") };
   };
 
-  test("with the action: what it runs records, compares, and leaves verdict and reports", () => {
-    const given = stepsOf(withAction).find(({ uses }) => uses === ACTION)?.with ?? {};
-    const env = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-    );
-    const same = runAction(env);
-    expect(same.status).toBe(0);
-    expect(same.stdout).toContain("::notice title=tracediff%3A same I/O pattern::");
-    expect(same.stdout).toContain("::group::tracediff report\nbefore  ");
-    expect(same.outputs).toBe(`exit-code=0\nverdict=same\nreports=${join(folder, "runner/tracediff")}\n`);
-    const changedRun = runAction({ ...env, PAGE_SIZE: "8192" });
-    expect(changedRun.status).toBe(1);
-    expect(changedRun.outputs).toContain("verdict=different");
-    for (const report of ["report.txt", "report.md", "report.xml", "report.json"]) {
-      expect(readFileSync(join(folder, "runner/tracediff", report), "utf8").length).toBeGreaterThan(100);
-    }
-  });
+  testWith(...RECIPE)(
+    "with the action: what it runs records, compares, and leaves verdict and reports",
+    () => {
+      const given = stepsOf(withAction).find(({ uses }) => uses === ACTION)?.with ?? {};
+      const env = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+      );
+      const same = runAction(env);
+      expect(same.status).toBe(0);
+      expect(same.stdout).toContain("::notice title=tracediff%3A same I/O pattern::");
+      expect(same.stdout).toContain("::group::tracediff report\nbefore  ");
+      expect(same.outputs).toBe(`exit-code=0\nverdict=same\nreports=${join(folder, "runner/tracediff")}\n`);
+      const changedRun = runAction({ ...env, PAGE_SIZE: "8192" });
+      expect(changedRun.status).toBe(1);
+      expect(changedRun.outputs).toContain("verdict=different");
+      for (const report of ["report.txt", "report.md", "report.xml", "report.json"]) {
+        expect(readFileSync(join(folder, "runner/tracediff", report), "utf8").length).toBeGreaterThan(100);
+      }
+    },
+  );
 
-  test("with the action: a command that fails, or a snapshot that is missing, is trouble", () => {
-    writeFileSync(join(folder, "io-test/fail.sh"), "exit 3\n");
-    const failed = runAction({ INPUT_SNAPSHOT: "io-test/io.snap", INPUT_COMMAND: "sh io-test/fail.sh" });
-    expect(failed.status).toBe(2);
-    expect(failed.stdout).toContain("::error title=tracediff::the recorded command ended with 3");
-    const missing = runAction({ INPUT_SNAPSHOT: "io-test/none.snap", INPUT_TRACE: "new.log" });
-    expect(missing.status).toBe(2);
-    expect(missing.stderr).toContain("none.snap: no such file");
-    expect(missing.outputs).toContain("verdict=trouble");
-  });
+  testWith(...RECIPE)(
+    "with the action: a command that fails, or a snapshot that is missing, is trouble",
+    () => {
+      writeFileSync(join(folder, "io-test/fail.sh"), "exit 3\n");
+      const failed = runAction({ INPUT_SNAPSHOT: "io-test/io.snap", INPUT_COMMAND: "sh io-test/fail.sh" });
+      expect(failed.status).toBe(2);
+      expect(failed.stdout).toContain("::error title=tracediff::the recorded command ended with 3");
+      const missing = runAction({ INPUT_SNAPSHOT: "io-test/none.snap", INPUT_TRACE: "new.log" });
+      expect(missing.status).toBe(2);
+      expect(missing.stderr).toContain("none.snap: no such file");
+      expect(missing.outputs).toContain("verdict=trouble");
+    },
+  );
 
-  test("with the action: nothing in an input is run but the command", () => {
+  testWith(...RECIPE)("with the action: nothing in an input is run but the command", () => {
     const evil = runAction({
       INPUT_SNAPSHOT: `$(touch ${join(folder, "evil")})`,
       INPUT_TRACE: "new.log",
@@ -199,7 +208,7 @@ describe("the recipes for GitHub", () => {
   });
 });
 
-test("the recipe for GitLab runs as a job, and writes the report that it names", () => {
+testWith(...RECIPE)("the recipe for GitLab runs as a job, and writes the report that it names", () => {
   const [recipe = {}] = yamlBlocks("GitLab");
   const { io } = recipe as {
     readonly io: { before_script: string[]; script: string[]; artifacts: { reports: { junit: string } } };
@@ -210,7 +219,7 @@ test("the recipe for GitLab runs as a job, and writes the report that it names",
   );
 });
 
-test("the recipe for a plain shell ends with the verdict's exit code", () => {
+testWith(...RECIPE)("the recipe for a plain shell ends with the verdict's exit code", () => {
   const [script = ""] = shellBlocks("Any other place");
   const same = job(script);
   expect(same).toMatchObject({ status: 0, stdout: expect.stringContaining("same I/O\n") });
@@ -221,14 +230,14 @@ test("the recipe for a plain shell ends with the verdict's exit code", () => {
   });
 });
 
-test("two builds are compared in turns", () => {
+testWith(...RECIPE)("two builds are compared in turns", () => {
   const [command = ""] = shellBlocks("Two builds instead of a snapshot");
   const run = job(command);
   expect(run).toMatchObject({ status: 0, stderr: "" });
   expect(run.stdout).toContain("✔ same I/O pattern");
 });
 
-test("scripts for shells are clean", () => {
+testWith("bash")("scripts for shells are clean", () => {
   const run = spawnSync("bash", ["-n", join(ROOT, "scripts/action.sh")], { encoding: "utf8" });
   expect(run).toMatchObject({ status: 0, stderr: "" });
 });

@@ -10,33 +10,36 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeWith } from "../support/test-with.ts";
 import { AFTER, BEFORE, BIN, ROOT } from "./run-bin.ts";
 
 let folder = "";
 let installed = "";
-
-/** What `npm install tracediff.tgz` leaves in a folder elsewhere, with this repository's copies of dependencies. */
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tracediff-package-"));
-  execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], { cwd: ROOT });
-  const [tarball = ""] = readdirSync(folder);
-  mkdirSync(join(folder, "node_modules"));
-  execFileSync("tar", ["-xzf", tarball, "-C", "node_modules"], { cwd: folder });
-  installed = join(folder, "node_modules/tracediff");
-  execFileSync("mv", [join(folder, "node_modules/package"), installed]);
-  for (const name of ["chalk", "diff", "@types", "undici-types"]) {
-    symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
-  }
-}, 60_000);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const node = (...argv: string[]): { status: number | null; stdout: string; stderr: string } => {
   const run = spawnSync(process.execPath, argv, { cwd: folder, encoding: "utf8" });
   return { status: run.status, stdout: run.stdout, stderr: run.stderr };
 };
 
-describe("the packed package, elsewhere", () => {
+describeWith("tar")("the packed package, elsewhere", () => {
+  /** What `npm install tracediff.tgz` leaves in a folder elsewhere, with this repository's copies of dependencies. */
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "tracediff-package-"));
+    execFileSync("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], {
+      cwd: ROOT,
+    });
+    const [tarball = ""] = readdirSync(folder);
+    mkdirSync(join(folder, "node_modules"));
+    execFileSync("tar", ["-xzf", tarball, "-C", "node_modules"], { cwd: folder });
+    installed = join(folder, "node_modules/tracediff");
+    execFileSync("mv", [join(folder, "node_modules/package"), installed]);
+    for (const name of ["chalk", "diff", "@types", "undici-types"]) {
+      symlinkSync(join(ROOT, "node_modules", name), join(folder, "node_modules", name));
+    }
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
   test("runs without any dependency beside it", () => {
     const elsewhere = join(folder, "alone");
     execFileSync("cp", ["-r", installed, elsewhere]);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { testWith } from "../support/test-with.ts";
 import { type Ended, ROOT, runBin } from "./run-bin.ts";
 
 const PAIRS = join(ROOT, "traces/pairs");
@@ -86,19 +87,22 @@ describe("recorded pairs of one program", () => {
     });
   }
 
-  test("where diff shows thousands of lines between two runs of one program, there is no difference", () => {
-    const diff = spawnSync("diff", ["preads-1.log", "preads-2.log"], {
-      cwd: PAIRS,
-      encoding: "latin1",
-      maxBuffer: 1 << 28,
-    });
-    expect(diff.stdout.split("\n").filter((line) => /^[<>]/.test(line)).length).toBeGreaterThan(1000);
+  testWith("diff")(
+    "where diff shows thousands of lines between two runs of one program, there is no difference",
+    () => {
+      const diff = spawnSync("diff", ["preads-1.log", "preads-2.log"], {
+        cwd: PAIRS,
+        encoding: "latin1",
+        maxBuffer: 1 << 28,
+      });
+      expect(diff.stdout.split("\n").filter((line) => /^[<>]/.test(line)).length).toBeGreaterThan(1000);
 
-    const { report } = compare("preads-1.log", "preads-2.log");
-    expect(report.before.calls).toEqual({ pread64: 8000 });
-    expect(report.matches).toBe(8000);
-    expect(report.changeCounts).toEqual({});
-  });
+      const { report } = compare("preads-1.log", "preads-2.log");
+      expect(report.before.calls).toEqual({ pread64: 8000 });
+      expect(report.matches).toBe(8000);
+      expect(report.changeCounts).toEqual({});
+    },
+  );
 
   test("the report of a changed call names it and its lines in both files", () => {
     const { status, stdout } = tracediff("--color=never", "--context=0", "base-1.log", "resized.log");

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runMain } from "../cli/memory-io.ts";
+import { describeWith, testWith } from "../support/test-with.ts";
 import { AFTER, BEFORE, BIN, runBin, runShell } from "./run-bin.ts";
 
 let folder = "";
@@ -81,8 +82,8 @@ describe("the program as a process", () => {
   });
 });
 
-describe("in a shell", () => {
-  test("pipes and process substitutions are read like files", () => {
+describeWith("bash")("in a shell", () => {
+  testWith("gzip")("pipes and process substitutions are read like files", () => {
     expect(runShell('cat "$after" | $tracediff -q "$before" -')).toEqual({
       status: 0,
       stdout: "",
@@ -132,7 +133,7 @@ while True:
     sys.stdout.buffer.write(piece)
 sys.exit(run.wait())`;
 
-  test.runIf(spawnSync("python3", ["-c", "0"]).status === 0)("a pipe that refuses is waited for", () => {
+  testWith("python3")("a pipe that refuses is waited for", () => {
     const before = write("refused-before.log", traceOf(3000, 1));
     const after = write("refused-after.log", traceOf(3000, 2, 512));
     const argv = ["--format", "json", before, after];

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
+import { testWith } from "../support/test-with.ts";
 import { type Ended, runShell } from "./run-bin.ts";
 
 let folder = "";
 const inFolder = (script: string): Ended => runShell(`cd ${folder} && ${script}`);
+
+const TOOLS = ["bash", "strace", "jq"];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tracediff-sets-"));
@@ -18,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each([
+testWith(...TOOLS).each([
   "run1. run2.",
   "'run1.*' 'run2.*'",
   "'run1.*' run2.",
@@ -30,7 +33,7 @@ test.each([
   expect(run).toMatchObject({ stdout: "0\n[4,4]\n", stderr: "" });
 });
 
-test("a set is summed up, exported and kept as a snapshot by its pattern", () => {
+testWith(...TOOLS)("a set is summed up, exported and kept as a snapshot by its pattern", () => {
   const report = inFolder("$tracediff summary --format json 'run1.*' | jq -c '.sources | length'");
   expect(report.stdout).toBe("4\n");
   const writes = inFolder("$tracediff export --calls write 'run1.*' | jq -s -c 'map(.size) | unique'");
@@ -40,6 +43,6 @@ test("a set is summed up, exported and kept as a snapshot by its pattern", () =>
   );
 });
 
-test("a pattern that matches nothing ends with 2", () => {
+testWith(...TOOLS)("a pattern that matches nothing ends with 2", () => {
   expect(inFolder("$tracediff 'run3.*' 'run2.*'")).toMatchObject({ status: 2, stdout: "" });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { globbed, isGlob } from "../../src/input/globbed.ts";
+import { testWith } from "../support/test-with.ts";
 
 const FILES = [
   "run.1",
@@ -74,7 +75,7 @@ test("names without characters of patterns are none", () => {
   for (const name of ["run.1", "a]b", "run[", "[]", "a^b", "{a,b}"]) expect(isGlob(name)).toBe(false);
 });
 
-test("patterns match what bash expands them to", () => {
+testWith("bash")("patterns match what bash expands them to", () => {
   const asIs = (character: string): string => character;
   const forms = [
     asIs,

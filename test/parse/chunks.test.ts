@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TraceParser, type TraceParserOptions } from "../../src/parse/trace-parser.ts";
 import type { Trace } from "../../src/trace/trace.ts";
+import { sampled, scaled } from "../support/scaled.ts";
 import { grammar, parseBytes, parseText, readShipped, recordsOf, summaryOf } from "./parse-text.ts";
 
 const CORPUS = join(import.meta.dirname, "../../traces/corpus");
@@ -65,7 +66,7 @@ describe("where the text is cut into chunks", () => {
           cuts.sort((one, other) => one - other);
           expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(whole);
         }),
-        { numRuns: 25 },
+        { numRuns: scaled(25) },
       );
     });
   }
@@ -264,7 +265,7 @@ describe("the commonest line, of which many are read in one go", () => {
         expect(summaryOf(parseText(text.replaceAll("\n", "\r\n")))).toEqual(expected);
       }),
       {
-        numRuns: 4000,
+        numRuns: scaled(4000),
         examples: [
           [
             [
@@ -288,7 +289,7 @@ describe("the commonest line, of which many are read in one go", () => {
         const cuts = places.map((place) => place % bytes.length).toSorted((one, other) => one - other);
         expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes, general)));
       }),
-      { numRuns: 4000 },
+      { numRuns: scaled(4000) },
     );
   });
 
@@ -338,12 +339,12 @@ describe("the commonest line, of which many are read in one go", () => {
         };
         expect(summaryOf(read({ plainFrom: 0 }))).toEqual(summaryOf(read(general)));
       }),
-      { numRuns: 1500 },
+      { numRuns: scaled(1500) },
     );
   });
 
   test("is read the same in every shipped trace", () => {
-    for (const name of readdirSync(CORPUS).filter((file) => file.endsWith(".strace"))) {
+    for (const name of sampled(readdirSync(CORPUS).filter((file) => file.endsWith(".strace")))) {
       const bytes = readShipped(`corpus/${name}`);
       expect(summaryOf(parseBytes(bytes)), name).toEqual(summaryOf(parseBytes(bytes, general)));
     }
@@ -369,7 +370,7 @@ describe("the commonest line, of which many are read in one go", () => {
         const cuts = places.map((place) => place % bytes.length).toSorted((one, other) => one - other);
         expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes, general)));
       }),
-      { numRuns: 25 },
+      { numRuns: scaled(25) },
     );
   });
 

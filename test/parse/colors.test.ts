@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { scaled } from "../support/scaled.ts";
 import { parseBytes, recordsOf, summaryOf } from "./parse-text.ts";
 
 const COLORED = '7 \u001b[33mread\u001b[0m(3, \u001b[35m"x"\u001b[0m, 1) = 1\n';
@@ -46,7 +47,7 @@ describe("wherever a text with colors is cut into chunks", () => {
         const cuts = places.map((place) => place % (bytes.length + 1)).toSorted((one, other) => one - other);
         expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes)));
       }),
-      { numRuns: 4000 },
+      { numRuns: scaled(4000) },
     );
   });
 });

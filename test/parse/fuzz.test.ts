@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LINE_KINDS } from "../../src/trace/line-kind.ts";
+import { sampled, scaled } from "../support/scaled.ts";
 import { parseBytes, parseText, readShipped, summaryOf } from "./parse-text.ts";
 
 const FILES = [
@@ -80,7 +81,7 @@ test("a line with any damage is counted once, and nothing is lost or invented el
       expect(total).toBe(damaged.split("\n").length - (damaged.endsWith("\n") ? 1 : 0));
       expect(trace.lines).toBe(total);
     }),
-    { numRuns: 4000 },
+    { numRuns: scaled(4000) },
   );
 });
 
@@ -91,7 +92,7 @@ test("a line with any damage is read the same wherever the text is cut", () => {
       const cuts = places.filter((place) => place < bytes.length).sort((one, other) => one - other);
       expect(summaryOf(parseBytes(bytes, { cuts }))).toEqual(summaryOf(parseBytes(bytes)));
     }),
-    { numRuns: 500 },
+    { numRuns: scaled(500) },
   );
 });
 
@@ -111,7 +112,7 @@ test("damage to one whole line leaves the whole lines of a quiet trace as they w
       expect(others).toBeGreaterThanOrEqual(whole.length - 1);
       expect(others).toBeLessThanOrEqual(whole.length);
     }),
-    { numRuns: 2000 },
+    { numRuns: scaled(2000) },
   );
 });
 
@@ -123,7 +124,7 @@ test("bytes of no trace at all make no record and are all counted", () => {
       expect(total).toBe(trace.lines);
       expect(trace.table.length).toBe(0);
     }),
-    { numRuns: 500 },
+    { numRuns: scaled(500) },
   );
 });
 
@@ -160,8 +161,8 @@ test("a long line of anything is read in one pass", () => {
     '[,"->',
     "0x1 /* A */|",
   ];
-  for (const start of starts) {
-    for (const unit of units) {
+  for (const [shift, start] of starts.entries()) {
+    for (const unit of sampled(units, shift)) {
       const line = start + unit.repeat(Math.floor(100_000 / unit.length));
       const trace = parseText(`7 pread64(3, hello\n${line}\n`);
       expect(trace.lines).toBe(2);

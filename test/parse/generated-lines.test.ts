@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { alternatives, generatedLines, generatedLogs } from "../support/generated-lines.ts";
+import { scaled } from "../support/scaled.ts";
 import { expectAsSpecified, specifyLog } from "../support/specified-log.ts";
 import { parseBytes, summaryOf } from "./parse-text.ts";
 
@@ -28,7 +29,7 @@ describe("a line made of the grammar", () => {
   test("is what the specification says, whatever it was meant to be", () => {
     fc.assert(
       fc.property(generatedLines, chunkSize, ({ text }, size) => expectRead([text], size)),
-      { numRuns: 4000 },
+      { numRuns: scaled(4000) },
     );
   });
 
@@ -42,7 +43,7 @@ describe("a line made of the grammar", () => {
         }
         expect(summaryOf(parseBytes(bytes, { cuts: everyNth(bytes.length, 1) }))).toEqual(whole);
       }),
-      { numRuns: 25 },
+      { numRuns: scaled(25) },
     );
   });
 });
@@ -53,7 +54,7 @@ test("lines that follow each other, with calls in two halves, are what the speci
       fc.pre(!specifyLog(lines).kinds.includes(null));
       expectRead(lines, size);
     }),
-    { numRuns: 200 },
+    { numRuns: scaled(200) },
   );
 });
 

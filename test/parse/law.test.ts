@@ -4,11 +4,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Trace } from "../../src/trace/trace.ts";
 import { type Damage, damageLine, damages } from "../support/line-damage.ts";
+import { scaled } from "../support/scaled.ts";
 import { parseBytes, readShipped } from "./parse-text.ts";
 
-const environment: { readonly LAW_RUNS?: string } = process.env;
-/** How many lines are damaged; a closing run takes a million. */
-const RUNS = Number(environment.LAW_RUNS ?? 6000);
 const latin1 = (bytes: Uint8Array): string => new TextDecoder("latin1").decode(bytes);
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -54,6 +52,6 @@ test("whatever stands before, behind or inside a line, its call is read, or some
       const after = parseBytes(bytesOf(damageLine(lines, at, damage).join("\n")));
       if (callsOf(after) < callsOf(before)) expect(saysMore(before, after)).toBe(true);
     }),
-    { numRuns: RUNS, endOnFailure: false },
+    { numRuns: scaled(6000), endOnFailure: false },
   );
 });

@@ -1,19 +1,24 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { expectSame } from "../support/expect-same.ts";
+import { sampled } from "../support/scaled.ts";
 import { PREFIXES } from "../support/whole-prefixes.ts";
 import { parseBytes, parseText, readShipped, recordsOf, summaryOf } from "./parse-text.ts";
 
-const environment: { readonly ALL_PREFIXES?: string } = process.env;
 const latin1 = (bytes: Uint8Array): string => new TextDecoder("latin1").decode(bytes);
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const root = join(import.meta.dirname, "../../traces");
-/** The starts of all shipped logs that hold calls and are not quoted or marked by themselves. */
+/**
+ * The starts of all shipped logs that hold calls and are not quoted or marked by themselves. In three lines the two
+ * numbers behind a lost one may as well be threads: `2  10:05:00.974730 --- SIGSEGV`.
+ */
 const shipped = ["corpus", "pairs", "rocksdb-5431"]
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
   .filter((path) => /\.(?:strace(?:\.\d+)?|log)$/.test(path))
   .map((path) => ({ path, text: latin1(readShipped(path)).split("\n").slice(0, 200).join("\n") }))
+  .filter(({ text }) => text.trimEnd().split("\n").length > 3)
   .filter(({ text }) => /^(?:\[pid +\d+\] |\d+ +)?(?:[\d:.]+ )?\w+\(.*\) += /.test(text));
 
 const withPrefix = (text: string, prefix: (line: number) => string, lost: number): string =>
@@ -24,11 +29,20 @@ const withPrefix = (text: string, prefix: (line: number) => string, lost: number
     )
     .join("\n");
 
+const summaries = new Map<string, unknown>();
+
+/** What a log holds without a prefix, read once. */
+function bareSummary(path: string, text: string): unknown {
+  const summary = summaries.get(path) ?? summaryOf(parseBytes(bytesOf(text)));
+  summaries.set(path, summary);
+  return summary;
+}
+
 describe.each(PREFIXES.map(([name, prefix], index) => ({ name, prefix, index })))(
   "a log behind $name",
   ({ prefix, index }) => {
-    // every log meets every prefix where there is time
-    const logs = shipped.filter((_, at) => environment.ALL_PREFIXES !== undefined || (at + index) % 8 === 0);
+    // every log meets some prefix, and in CI all of them
+    const logs = sampled(shipped, index);
 
     test.each([
       ["is read as the bare log", 0],
@@ -37,7 +51,7 @@ describe.each(PREFIXES.map(([name, prefix], index) => ({ name, prefix, index }))
       expect(logs.length).toBeGreaterThan(20);
       for (const { path, text } of logs) {
         const marked = summaryOf(parseBytes(bytesOf(withPrefix(text, prefix, lost))));
-        expect(marked, path).toEqual(summaryOf(parseBytes(bytesOf(text))));
+        expectSame(marked, bareSummary(path, text), path);
       }
     });
   },

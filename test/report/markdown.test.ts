@@ -4,6 +4,7 @@ import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, test } from "vitest";
 import { byteLength, formatMarkdown, markdownCode } from "../../src/report/markdown/markdown.ts";
+import { scaled } from "../support/scaled.ts";
 import { changeOf, differingBy, hunkOf, recordOf, reportOf } from "./comparison-fixture.ts";
 import { HOSTILE_NAMES, hostileComparison } from "./hostile.ts";
 import { REPORTS } from "./reports.ts";
@@ -115,7 +116,7 @@ describe("code in Markdown", () => {
           .replaceAll("&amp;", "&");
         expect(decoded).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 });

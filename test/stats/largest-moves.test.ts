@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { largestMoves } from "../../src/stats/largest-moves.ts";
+import { scaled } from "../support/scaled.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 
 test("the calls of the RocksDB pair that moved most took 166, 117 and 72 µs longer", () => {
@@ -23,6 +24,6 @@ test("the pairs that moved most are those that come first when all are sorted", 
         .sort((one, other) => other.move - one.move || one.pair - other.pair);
       expect([...largestMoves(before, after, count)]).toEqual(sorted.slice(0, count).map(({ pair }) => pair));
     }),
-    { numRuns: 300 },
+    { numRuns: scaled(300) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mannWhitney } from "../../src/stats/mann-whitney.ts";
+import { scaled } from "../support/scaled.ts";
 import { midranks, rankSumByEnumeration, sum } from "./naive.ts";
 
 const compare = (before: readonly number[], after: readonly number[]) =>
@@ -60,7 +61,7 @@ test("small samples have the p of all ways to deal the values, ties included", (
     fc.property(side, side, (before, after) => {
       expect(compare(before, after).p).toBeCloseTo(rankSumByEnumeration(before, after), 13);
     }),
-    { numRuns: 60 },
+    { numRuns: scaled(60) },
   );
 });
 
@@ -88,7 +89,7 @@ test("swapping the sides turns the effect and keeps p", () => {
       expect(back.u + there.u).toBe(before.length * after.length);
       expect(back.p).toBeCloseTo(there.p, 12);
     }),
-    { numRuns: 60 },
+    { numRuns: scaled(60) },
   );
 });
 

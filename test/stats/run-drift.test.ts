@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LEAST_DRIFT, runDrift } from "../../src/stats/run-drift.ts";
+import { scaled } from "../support/scaled.ts";
 
 // Ten runs of one reader (4 threads, 1000 pread64 each, strace 6.1 -f -T, 2 busy cores), and ten with every
 // tenth pread64 of a thread delayed by strace's --inject=pread64:delay_enter=200:when=10+10. Microseconds.
@@ -73,7 +74,7 @@ test("of all 252 ways to part ten runs at most two are claimed, whatever the run
     fc.property(values, (runs) => {
       expect(claims(kindsOfSplits(runs, { relative: 0, absolute: 0 }))).toBeLessThanOrEqual(2);
     }),
-    { numRuns: 30 },
+    { numRuns: scaled(30) },
   );
 });
 

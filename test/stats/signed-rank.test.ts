@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { signedRank } from "../../src/stats/signed-rank.ts";
 import { tally } from "../../src/stats/tally.ts";
+import { scaled } from "../support/scaled.ts";
 import { midranks, signedRankByEnumeration, sum } from "./naive.ts";
 
 const wilcoxon = (differences: readonly number[]) => signedRank(tally(Float64Array.from(differences)));
@@ -70,7 +71,7 @@ test("small samples have the p of all possible signs, ties and zeros included", 
       const { above, below, p } = wilcoxon(differences);
       expect({ above, below, p }).toEqual(signedRankByEnumeration(differences));
     }),
-    { numRuns: 200 },
+    { numRuns: scaled(200) },
   );
 });
 

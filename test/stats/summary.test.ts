@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PERCENTILES, type Percentile, percentilesOf, summarize } from "../../src/stats/summary.ts";
+import { scaled } from "../support/scaled.ts";
 import { ascending } from "./naive.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 
@@ -63,7 +64,7 @@ test("a summary agrees with the definitions", () => {
         expect(percentiles[name as Percentile]).toBe(enough ? smallest : null);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: scaled(40) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tally } from "../../src/stats/tally.ts";
 import { tallyPairs } from "../../src/stats/tally-pairs.ts";
+import { scaled } from "../support/scaled.ts";
 
 /** Long enough for tables, on grids of several steps, now and then with a value that is on none. */
 const pairs = fc
@@ -33,7 +34,7 @@ describe("tallyPairs", () => {
           differences: tally(differences),
         });
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(300) },
     );
   });
 
