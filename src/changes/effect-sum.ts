@@ -1,4 +1,3 @@
-import type { Grammar } from "../grammar/grammar.ts";
 import type { Effect } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { ExactValues, Row } from "../trace/table.ts";
@@ -19,6 +18,7 @@ const PARTS = 3;
 /** Sums of after - before in calls, in bytes that data calls ask for, and in time inside the calls, by number. */
 export class EffectSums {
   readonly #columns: Pair<EffectColumns>;
+  /** By index into `Grammar.calls`: 1 where the size of the call is one of data. */
   readonly #asksForBytes: Uint8Array;
   /** All parts of a sum one after the other. */
   #sums: Float64Array = new Float64Array(PARTS);
@@ -28,7 +28,9 @@ export class EffectSums {
 
   constructor(sides: Pair<TraceView>) {
     this.#columns = mapPair(sides, ({ trace }) => ({ ...trace.table, exactSize: trace.exact.size }));
-    this.#asksForBytes = asksForBytes(sides.before.grammar);
+    this.#asksForBytes = Uint8Array.from(sides.before.grammar.calls, ({ kind }) =>
+      Number(kind === "data" || kind === "async"),
+    );
   }
 
   /** @param sum its number; a new one starts at 0 */
@@ -87,23 +89,18 @@ export class EffectSums {
     lacksLatency.set(this.#lacksLatency);
     this.#lacksLatency = lacksLatency;
   }
-}
 
-/** The effect of changes by their rows. */
-export function effectOf(sides: Pair<TraceView>, rows: Pair<ArrayLike<Row>>): Effect {
-  const sums = new EffectSums(sides);
-  sums.addChange(0, rows);
-  return sums.effect(0);
-}
-
-const known = new WeakMap<Grammar, Uint8Array>();
-
-/** By index into `Grammar.calls`: 1 where the size of the call is one of data. */
-function asksForBytes(grammar: Grammar): Uint8Array {
-  let flags = known.get(grammar);
-  if (flags === undefined) {
-    flags = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "data" || kind === "async"));
-    known.set(grammar, flags);
+  /** The effect of one change by its rows. */
+  effectOf(rows: Pair<ArrayLike<Row>>): Effect {
+    this.clear();
+    this.addChange(0, rows);
+    return this.effect(0);
   }
-  return flags;
+
+  /** Starts all sums at 0 again. */
+  clear(): void {
+    this.#sums.fill(0);
+    this.#far.clear();
+    this.#lacksLatency.fill(0);
+  }
 }

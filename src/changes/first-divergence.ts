@@ -8,7 +8,6 @@ import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import type { Changes } from "./changes.ts";
-import { rowsOfChanges } from "./rows-of-changes.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
@@ -23,13 +22,15 @@ type Found = { readonly thread: ComparedThread; readonly step: ChangeStep };
 /**
  * The change whose calls start first, with what its thread and its file saw just before; null without changes. All
  * compared calls before the first changed one of a side match, so that their number says which side has it first.
+ * @param changed see rowsOfChanges
  */
 export function firstDivergence(
   { sides, fileIds }: Pairing,
   threads: readonly ComparedThread[],
+  changed: Pair<Uint32Array>,
   changes: Changes,
 ): Divergence | null {
-  const call = firstChangedCall(sides, threads);
+  const call = firstChangedCall(sides, changed);
   const found = call === null ? null : changeWith(call, sides, threads);
   if (call === null || found === null) return null;
   const { thread, step } = found;
@@ -49,9 +50,9 @@ export function firstDivergence(
   };
 }
 
-function firstChangedCall(sides: Pair<TraceView>, threads: readonly ComparedThread[]): ChangedCall | null {
-  const [before] = rowsOfChanges(threads).before;
-  const [after] = rowsOfChanges(threads).after;
+function firstChangedCall(sides: Pair<TraceView>, changed: Pair<Uint32Array>): ChangedCall | null {
+  const [before] = changed.before;
+  const [after] = changed.after;
   if (before === undefined) return after === undefined ? null : { side: "after", row: after };
   if (after === undefined) return { side: "before", row: before };
   const isAfterFirst = firstFrom(sides.after.rows, after) < firstFrom(sides.before.rows, before);

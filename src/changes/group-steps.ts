@@ -18,12 +18,16 @@ export type ChangeGroup = {
   readonly steps: Int32Array;
 };
 
-/** Groups all changes, in the order in which the first of each comes. */
+/**
+ * Groups all changes, in the order in which the first of each comes.
+ * @param changed see rowsOfChanges
+ */
 export function groupSteps(
   sides: Pair<TraceView>,
   threads: readonly ComparedThread[],
+  changed: Pair<Uint32Array>,
 ): readonly ChangeGroup[] {
-  const numbers = new GroupNumbers(sides, threads);
+  const numbers = new GroupNumbers(sides, threads, changed);
   return numbers.groups();
 }
 
@@ -41,11 +45,11 @@ class GroupNumbers {
   readonly #coarse = new Set<number>();
   #count = 0;
 
-  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[], changed: Pair<Uint32Array>) {
     this.#sides = sides;
     this.#threads = threads;
     this.#sums = new EffectSums(sides);
-    this.#singleCalls = new SingleCallKinds(sides, threads);
+    this.#singleCalls = new SingleCallKinds(sides, threads, changed);
   }
 
   groups(): readonly ChangeGroup[] {

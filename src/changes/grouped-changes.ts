@@ -20,12 +20,20 @@ type Located = { readonly thread: ComparedThread; readonly step: ChangeStep };
 export class GroupedChanges implements Iterable<Change> {
   readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
+  readonly #changed: Pair<Uint32Array>;
   readonly #changes: Changes;
   #groups: readonly ChangeGroup[] | null = null;
 
-  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[], changes: Changes) {
+  /** @param changed see rowsOfChanges */
+  constructor(
+    sides: Pair<TraceView>,
+    threads: readonly ComparedThread[],
+    changed: Pair<Uint32Array>,
+    changes: Changes,
+  ) {
     this.#sides = sides;
     this.#threads = threads;
+    this.#changed = changed;
     this.#changes = changes;
   }
 
@@ -108,7 +116,7 @@ export class GroupedChanges implements Iterable<Change> {
 
   #ranked(): readonly ChangeGroup[] {
     // Sorting keeps the order of first appearance among equals.
-    return groupSteps(this.#sides, this.#threads).toSorted(
+    return groupSteps(this.#sides, this.#threads, this.#changed).toSorted(
       (x, y) => weightOf(y.effect) - weightOf(x.effect) || y.steps.length - x.steps.length,
     );
   }

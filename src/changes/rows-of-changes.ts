@@ -5,17 +5,8 @@ import { type ComparedThread, stepListOf } from "./thread-steps.ts";
 
 // Casts in this file: positions are positions of the thread.
 
-/** Where there are millions, several ask for them. */
-const known = new WeakMap<readonly ComparedThread[], Pair<Uint32Array>>();
-
 /** The rows of all calls that are in changes, in order of starts, so that who looks them up reads columns in order. */
 export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
-  const rows = known.get(threads) ?? collectRows(threads);
-  known.set(threads, rows);
-  return rows;
-}
-
-function collectRows(threads: readonly ComparedThread[]): Pair<Uint32Array> {
   const parts: Pair<Uint32Array[]> = { before: [], after: [] };
   for (const { rows, steps } of threads) {
     const { before, after, moved } = stepListOf(steps).changed();

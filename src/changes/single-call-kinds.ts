@@ -3,7 +3,6 @@ import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { EffectSums } from "./effect-sum.ts";
-import { rowsOfChanges } from "./rows-of-changes.ts";
 import { type ComparedThread, stepListOf } from "./thread-steps.ts";
 
 // Casts in this file: positions are positions of the thread, rows are rows of the columns.
@@ -35,7 +34,8 @@ export class SingleCallKinds {
   readonly #reads: Uint8Array;
   #count = 0;
 
-  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
+  /** @param changed see rowsOfChanges */
+  constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[], changed: Pair<Uint32Array>) {
     this.#sides = sides;
     this.#sums = new EffectSums(sides);
     this.#kinds = mapPair(sides, ({ trace }) => new Int32Array(trace.table.length));
@@ -43,7 +43,6 @@ export class SingleCallKinds {
     this.#reads = Uint8Array.from(sides.before.grammar.calls, ({ direction }) =>
       Number(direction === "read"),
     );
-    const changed = rowsOfChanges(threads);
     const isSingleCall = mapPair(sides, ({ trace }) => new Uint8Array(trace.table.length));
     for (const thread of threads) markSingleCalls(thread, isSingleCall);
     this.#number("before", changed.before, isSingleCall.before);

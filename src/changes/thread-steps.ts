@@ -125,27 +125,27 @@ export function stepListOf(steps: Steps): StepList {
   return list;
 }
 
-/** Calls `each` with every stretch of matches of a thread, results included: where it starts, and its length. */
-export function forEachMatchStretch(
-  { steps }: ComparedThread,
-  each: (before: number, after: number, count: number) => void,
+/**
+ * Calls `each` with every stretch of matches, results included: the rows of its pair of threads, where it starts among
+ * them on either side, and its length. A stretch and not a match, since there are millions of those.
+ */
+export function forEachMatchedStretch(
+  threads: readonly ComparedThread[],
+  each: (rows: Pair<Uint32Array>, before: number, after: number, count: number) => void,
 ): void {
-  stepListOf(steps).forEachMatch(each);
+  for (const { rows, steps } of threads) {
+    stepListOf(steps).forEachMatch((before, after, count) => each(rows, before, after, count));
+  }
 }
 
-/** Calls `each` with the rows of every match, results included. */
-export function forEachMatchedRow(
+/** The same, match by match. */
+export function forEachMatch(
   threads: readonly ComparedThread[],
   each: (before: Row, after: Row) => void,
 ): void {
-  for (const thread of threads) {
-    const { before, after } = thread.rows;
-    forEachMatchStretch(thread, (beforeStart, afterStart, count) => {
-      for (let i = 0; i < count; i++) {
-        each(before[beforeStart + i] as Row, after[afterStart + i] as Row);
-      }
-    });
-  }
+  forEachMatchedStretch(threads, ({ before, after }, beforeStart, afterStart, count) => {
+    for (let i = 0; i < count; i++) each(before[beforeStart + i] as Row, after[afterStart + i] as Row);
+  });
 }
 
 /** How many changes of each kind there are; kinds without changes are left out. */

@@ -1,3 +1,4 @@
+import { rowsOfChanges } from "../changes/rows-of-changes.ts";
 import { type ComparedThread, compareThreads } from "../changes/thread-steps.ts";
 import { matchRows } from "../pairing/matched-rows.ts";
 import { Outcomes } from "../pairing/outcomes.ts";
@@ -11,6 +12,8 @@ export type AlignedSides = {
   readonly pairing: Pairing;
   readonly outcomes: Outcomes;
   readonly threads: readonly ComparedThread[];
+  /** See rowsOfChanges. */
+  readonly changed: Pair<Uint32Array>;
   /** By row of before: the row of after that it matches, result included; -1 where there is none. */
   readonly partner: Int32Array;
 };
@@ -28,5 +31,6 @@ function tryAlign(sides: Pair<TraceView>, options: CompareOptions, byHash: boole
   const matched = matchRows(pairing, outcomes);
   if (matched === null) return null;
   const { partner, differing } = matched;
-  return { pairing, outcomes, threads: compareThreads(pairing, differing), partner };
+  const threads = compareThreads(pairing, differing);
+  return { pairing, outcomes, threads, changed: rowsOfChanges(threads), partner };
 }

@@ -1,10 +1,9 @@
 import { Changes } from "../changes/changes.ts";
-import { effectOf } from "../changes/effect-sum.ts";
+import { EffectSums } from "../changes/effect-sum.ts";
 import { firstDivergence } from "../changes/first-divergence.ts";
 import { GroupedChanges } from "../changes/grouped-changes.ts";
 import { hunksOf } from "../changes/hunks.ts";
-import { rowsOfChanges } from "../changes/rows-of-changes.ts";
-import { type ComparedThread, countChanges, forEachMatchStretch } from "../changes/thread-steps.ts";
+import { type ComparedThread, countChanges, forEachMatchedStretch } from "../changes/thread-steps.ts";
 import { fileCoverage } from "../coverage/file-coverage.ts";
 import { touchedBytes } from "../coverage/touched-bytes.ts";
 import type { Grammar } from "../grammar/grammar.ts";
@@ -49,9 +48,9 @@ export function compareViews(
   timing: TimingOptions = DEFAULT_TIMING,
 ): Comparison {
   const aligned = alignSides(views, options);
-  const { pairing, outcomes, threads, partner } = aligned;
+  const { pairing, threads, partner } = aligned;
   return compareAligned(aligned, options, timing, {
-    holds: heldOrders(pairing, outcomes, threads),
+    holds: heldOrders(aligned),
     times: measureTimes(pairing, threads, partner, timing),
     further: { before: [], after: [] },
     summaries: { before: [], after: [] },
@@ -79,17 +78,16 @@ export type RunEvidence = {
 
 /** Describes two sides that have been aligned. */
 export function compareAligned(
-  { pairing, threads }: Pick<AlignedSides, "pairing" | "threads">,
+  { pairing, threads, changed }: Pick<AlignedSides, "pairing" | "threads" | "changed">,
   options: CompareOptions,
   timing: TimingOptions,
   { holds, times, further, summaries: others, unstable, inFlight, otherCalls, runs }: RunEvidence,
 ): Comparison {
   const { sides } = pairing;
   const changes = new Changes(sides, threads);
-  const grouped = new GroupedChanges(sides, threads, changes);
-  const changed = rowsOfChanges(threads);
+  const grouped = new GroupedChanges(sides, threads, changed, changes);
   const summaries = mapPair(sides, traceSummary);
-  const latency = latencyReport(pairing, threads, times, timing, further);
+  const latency = latencyReport(pairing, { threads, changed }, times, timing, further);
   const all = mapPair(summaries, (summary, side) => [summary, ...others[side]]);
   const inFlightCounts = mapPair(inFlight.only, (rows) => rows.length);
   const verdict = verdictOf(all, holds, options, { latency, unstable, inFlight: inFlightCounts });
@@ -103,8 +101,8 @@ export function compareAligned(
     files: filePairs(pairing),
     changeCounts: countChanges(threads),
     changes: () => grouped,
-    divergence: firstDivergence(pairing, threads, changes),
-    effect: effectOf(sides, changed),
+    divergence: firstDivergence(pairing, threads, changed, changes),
+    effect: new EffectSums(sides).effectOf(changed),
     touched: touchedBytes(pairing, threads, changed),
     coverage: () => fileCoverage(pairing),
     latency,
@@ -121,7 +119,7 @@ export function compareAligned(
 
 function matchesOf(thread: ComparedThread): number {
   let matches = 0;
-  forEachMatchStretch(thread, (_before, _after, count) => {
+  forEachMatchedStretch([thread], (_rows, _before, _after, count) => {
     matches += count;
   });
   return matches;

@@ -1,8 +1,6 @@
 import type { CallSequence } from "../align/call-sequence.ts";
 import { intern } from "../align/intern.ts";
 import { sameMultiset } from "../align/same-multiset.ts";
-import { rowsOfChanges } from "../changes/rows-of-changes.ts";
-import type { ComparedThread } from "../changes/thread-steps.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { KeyColumns } from "../pairing/aligned-threads.ts";
 import type { Outcomes } from "../pairing/outcomes.ts";
@@ -12,19 +10,19 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows } from "../view/row-groups.ts";
 import type { TraceView } from "../view/trace-view.ts";
+import type { AlignedSides } from "./aligned-sides.ts";
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies
  * is not worked out again.
- * @param threads the compared threads; calls that match on both sides cancel out where order does not count
+ * Calls that match on both sides cancel out where order does not count.
  */
-export function heldOrders(
-  pairing: Pairing,
-  outcomes: Outcomes,
-  threads: readonly ComparedThread[],
-): Record<Order, boolean> {
+export function heldOrders({
+  pairing,
+  outcomes,
+  changed,
+}: Pick<AlignedSides, "pairing" | "outcomes" | "changed">): Record<Order, boolean> {
   const { sides } = pairing;
-  const changed = rowsOfChanges(threads);
   if (!sameSet(changed, pairing.keys, outcomes)) {
     return { total: false, thread: false, file: false, stream: false, set: false };
   }

@@ -1,4 +1,4 @@
-import { type ComparedThread, forEachMatchedRow } from "../changes/thread-steps.ts";
+import { type ComparedThread, forEachMatch } from "../changes/thread-steps.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { OtherName } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
@@ -17,7 +17,7 @@ export function otherNames(sides: Pair<TraceView>, threads: readonly ComparedThr
   const counts = new Map<number, number>();
   const one = before.trace.table.call;
   const other = after.trace.table.call;
-  forEachMatchedRow(threads, (row, match) => {
+  forEachMatch(threads, (row, match) => {
     if (one[row] === other[match]) return;
     const key = (one[row] as number) * calls.length + (other[match] as number); // rows are in range
     counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -1,8 +1,9 @@
-import type { ComparedThread } from "../changes/thread-steps.ts";
+import { rowsOfChanges } from "../changes/rows-of-changes.ts";
+import { type ComparedThread, forEachMatchedStretch } from "../changes/thread-steps.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { idleColumns } from "../latency/idle-times.ts";
 import { type FurtherRuns, type MeasuredTimes, measureTimes, timesOf } from "../latency/latency.ts";
-import { forEachStretch, groupSamples } from "../latency/latency-samples.ts";
+import { groupSamples } from "../latency/latency-samples.ts";
 import { lacksLatency } from "../latency/recording-caveats.ts";
 import type { RunTimes } from "../latency/run-statistics.ts";
 import type { CompareOptions, Comparison, Order, TraceSummary } from "../result/comparison.ts";
@@ -70,7 +71,7 @@ export class RunComparison {
     this.#timing = timing;
     this.#views = mapPair(first, (trace) => viewTrace(trace, grammar, options.calls, options));
     this.#aligned = alignSides(this.#views, options);
-    const { pairing, outcomes, threads, partner } = this.#aligned;
+    const { pairing, threads, partner } = this.#aligned;
     this.#times = measureTimes(pairing, threads, partner, timing);
     this.#groups = this.#groupMatches();
     this.#instability = mapPair(first, ({ table }) => ({
@@ -78,7 +79,7 @@ export class RunComparison {
       file: new Instability(table.length),
       set: new Instability(table.length),
     }));
-    this.#exact = { ...heldOrders(pairing, outcomes, threads) };
+    this.#exact = { ...heldOrders(this.#aligned) };
     this.#runsInFlight = new RunsInFlight(options);
     this.#isInterleavedAlike = matchesInterleaveAlike(first.before.table.length, threads);
   }
@@ -87,7 +88,7 @@ export class RunComparison {
   add(side: Side, trace: Trace): void {
     const view = viewTrace(trace, this.#grammar, this.#options.calls, this.#options);
     const within = alignSides({ before: this.#views[side], after: view }, this.#options);
-    const { pairing, outcomes, threads } = within;
+    const { pairing, threads } = within;
     const demanded = sequenceKindOf(this.#options.order);
     const differences = differencesIn(demanded, within);
     this.#runsInFlight.add(side, pairing);
@@ -96,7 +97,7 @@ export class RunComparison {
         this.#instability[side][sequence].add(difference);
       }
     }
-    const held = heldOrders(pairing, outcomes, threads);
+    const held = heldOrders(within);
     this.#exact = {
       total: this.#exact.total && held.total,
       thread: this.#exact.thread && held.thread,
@@ -108,7 +109,7 @@ export class RunComparison {
     this.#list(side, differences, pairing.sides);
     const summary = traceSummary(view);
     let matches = 0;
-    forEachStretch(threads, 0, (_, _before, _after, count) => {
+    forEachMatchedStretch(threads, (_, _before, _after, count) => {
       matches += count;
     });
     this.#further[side].push({
@@ -129,7 +130,8 @@ export class RunComparison {
           step.kind === "match" || !this.#isExcused(threadDifference(threads, thread, step), demanded),
       ),
     }));
-    return compareAligned({ pairing, threads: counted }, this.#options, this.#timing, {
+    const changed = rowsOfChanges(counted);
+    return compareAligned({ pairing, threads: counted, changed }, this.#options, this.#timing, {
       holds: this.#holds(),
       times: this.#times,
       further: this.#further,
@@ -181,7 +183,7 @@ export class RunComparison {
   #groupMatches(): Pair<Int32Array> {
     const { keys, groups } = this.#times.keys;
     const matched = mapPair(this.#views, ({ trace }) => new Int32Array(trace.table.length).fill(keys.length));
-    forEachStretch(this.#aligned.threads, 0, (rows, before, after, count) => {
+    forEachMatchedStretch(this.#aligned.threads, (rows, before, after, count) => {
       for (let i = 0; i < count; i++) {
         const row = rows.before[before + i] as number; // the stretch lies within both
         const group = groups.before[row] as number;
@@ -242,7 +244,7 @@ function countSteps(threads: readonly ComparedThread[]): number {
 /** Whether matched calls start in the same order on both sides across threads; calls without match do not count. */
 function matchesInterleaveAlike(beforeRows: number, threads: readonly ComparedThread[]): boolean {
   const partner = new Int32Array(beforeRows).fill(-1);
-  forEachStretch(threads, 0, (rows, before, after, count) => {
+  forEachMatchedStretch(threads, (rows, before, after, count) => {
     for (let i = 0; i < count; i++) {
       const row = rows.before[before + i] as Row; // the stretch lies within both
       partner[row] = rows.after[after + i] as Row;

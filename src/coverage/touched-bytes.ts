@@ -1,4 +1,4 @@
-import { type ComparedThread, forEachMatchedRow } from "../changes/thread-steps.ts";
+import { type ComparedThread, forEachMatch } from "../changes/thread-steps.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { fileName } from "../pairing/file-pairs.ts";
 import type { Pairing } from "../pairing/pairing.ts";
@@ -48,7 +48,7 @@ class TouchedSurvey {
     if (this.#coverages.size === 0) return [];
     const { before, after } = this.#pairing.sides;
     if (before.files.positions !== null || after.files.positions !== null) {
-      forEachMatchedRow(threads, (one, other) => {
+      forEachMatch(threads, (one, other) => {
         if (this.#isElsewhere(one, other)) {
           this.#addChanged("before", one);
           this.#addChanged("after", other);
@@ -140,7 +140,7 @@ class TouchedSurvey {
       coverage === undefined ? 0 : (numbers.get(coverage) ?? 0),
     );
     if (files.positions !== null || sides.after.files.positions !== null) {
-      forEachMatchedRow(threads, (one, other) => {
+      forEachMatch(threads, (one, other) => {
         const operation = operations.operation[one] as number;
         const coverage = coverageOfOperation[operation];
         if (coverage === undefined || this.#isElsewhere(one, other)) return;

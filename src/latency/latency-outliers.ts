@@ -1,11 +1,10 @@
-import type { ComparedThread } from "../changes/thread-steps.ts";
+import { type ComparedThread, forEachMatchedStretch } from "../changes/thread-steps.ts";
 import type { Outlier } from "../result/timing.ts";
 import { largestMoves } from "../stats/largest-moves.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { forEachStretch } from "./latency-samples.ts";
 
 /** The matched calls whose latency moved most in either direction, the largest move first; `count` at most. */
 export function latencyOutliers(
@@ -20,7 +19,7 @@ export function latencyOutliers(
   const from = sides.before.trace.table.latency;
   const to = sides.after.trace.table.latency;
   let pairs = 0;
-  forEachStretch(threads, 0, ({ before, after }, beforeStart, afterStart, length) => {
+  forEachMatchedStretch(threads, ({ before, after }, beforeStart, afterStart, length) => {
     for (let i = 0; i < length; i++) {
       const one = before[beforeStart + i] as Row; // the stretch lies within both
       const other = after[afterStart + i] as Row;

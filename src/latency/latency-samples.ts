@@ -1,4 +1,4 @@
-import { type ComparedThread, forEachMatchStretch } from "../changes/thread-steps.ts";
+import { type ComparedThread, forEachMatchedStretch } from "../changes/thread-steps.ts";
 import { PairCounter, type PairTally } from "../stats/pair-counter.ts";
 import { type PairedRatio, RatioCounter } from "../stats/paired-ratio.ts";
 import type { Pair } from "../trace/pair.ts";
@@ -30,12 +30,12 @@ export function groupSamples(
 ): readonly GroupSample[] {
   // All reads below are of rows of these columns and of positions in a thread.
   const sizes = new Uint32Array(groupCount);
-  forEachStretch(threads, first, ({ before: rows }, start, _, count) => {
-    for (let i = start; i < start + count; i++) countOne(sizes, groups[rows[i] as Row] as number);
+  forEachMatchedStretch(threads, ({ before: rows }, start, _, count) => {
+    for (let i = start + first; i < start + count; i++) countOne(sizes, groups[rows[i] as Row] as number);
   });
   const counters = new SampleCounters(sizes);
-  forEachStretch(threads, first, (rows, beforeStart, afterStart, count) => {
-    for (let i = 0; i < count; i++) {
+  forEachMatchedStretch(threads, (rows, beforeStart, afterStart, count) => {
+    for (let i: number = first; i < count; i++) {
       const row = rows.before[beforeStart + i] as Row;
       const match = rows.after[afterStart + i] as Row;
       counters.add(groups[row] as number, columns.before[row] as number, columns.after[match] as number);
@@ -94,18 +94,5 @@ class SampleCounters {
         ? []
         : [{ group, pairs: counter.pairs.finish(), ratio: counter.ratio.finish() }],
     );
-  }
-}
-
-/** Calls `each` with every stretch of matches: rows of the thread pair, where it starts on either side, and its length. */
-export function forEachStretch(
-  threads: readonly ComparedThread[],
-  first: 0 | 1,
-  each: (rows: Pair<Uint32Array>, before: number, after: number, count: number) => void,
-): void {
-  for (const thread of threads) {
-    forEachMatchStretch(thread, (before, after, count) => {
-      if (count > first) each(thread.rows, before + first, after + first, count - first);
-    });
   }
 }

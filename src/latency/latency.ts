@@ -1,4 +1,3 @@
-import { rowsOfChanges } from "../changes/rows-of-changes.ts";
 import type { ComparedThread } from "../changes/thread-steps.ts";
 import type { Pairing } from "../pairing/pairing.ts";
 import type { LatencyReport } from "../result/comparison.ts";
@@ -52,7 +51,7 @@ export function measureTimes(
 /** All that a comparison says about time. */
 export function latencyReport(
   { sides }: Pairing,
-  threads: readonly ComparedThread[],
+  { threads, changed }: { readonly threads: readonly ComparedThread[]; readonly changed: Pair<Uint32Array> },
   times: MeasuredTimes,
   options: TimingOptions,
   further: FurtherRuns,
@@ -83,7 +82,7 @@ export function latencyReport(
     by: options.by.join(","),
     groups,
     common,
-    unpaired: unpairedGroups(sides, calls, rowsOfChanges(threads), keys, options.by),
+    unpaired: unpairedGroups(sides, calls, changed, keys, options.by),
     idle: between?.groups ?? [],
     outliers: latencyOutliers(sides, threads, options.outliers),
     gates: judgeLimits(withoutLatency === null ? values : [], runs, options),

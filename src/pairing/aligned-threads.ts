@@ -98,7 +98,7 @@ export function matchesPerOperation(
 }
 
 /** Calls `each` with the rows of every match. */
-export function forEachMatch(
+export function forEachAlignedMatch(
   sides: Pair<TraceView>,
   threads: readonly AlignedThread[],
   each: (before: number, after: number) => void,

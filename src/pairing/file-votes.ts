@@ -3,7 +3,7 @@ import type { IndexIntoFiles } from "../identity/file-catalog.ts";
 import { type FilePairing, pairByFirstUse, pairByNumber } from "../identity/pair-files.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { type AlignedThread, forEachMatch, matchesPerOperation } from "./aligned-threads.ts";
+import { type AlignedThread, forEachAlignedMatch, matchesPerOperation } from "./aligned-threads.ts";
 
 /** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
 const TRUSTED_SHARE = 0.8;
@@ -89,7 +89,7 @@ export function electFiles(
 ): FilePairing {
   const votes = new Map<number, number>();
   const width = sides.after.files.files.length;
-  forEachMatch(sides, blind, (beforeRow, afterRow) => {
+  forEachAlignedMatch(sides, blind, (beforeRow, afterRow) => {
     const before = sides.before.files.file[beforeRow] as number;
     const after = sides.after.files.file[afterRow] as number;
     if (!contested.before.has(before) || !contested.after.has(after)) return;

@@ -2,7 +2,7 @@ import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows, type RowGroups } from "../view/row-groups.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { type AlignedThread, forEachMatch, type KeyColumns } from "./aligned-threads.ts";
+import { type AlignedThread, forEachAlignedMatch, type KeyColumns } from "./aligned-threads.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pairing } from "./pairing.ts";
 
@@ -23,13 +23,14 @@ export function matchRows({ sides, keys, threads }: Pairing, outcomes: Outcomes)
   const partner = partnersOf(sides, threads);
   const { rows, trace } = sides.before;
   if (!areEqual(rows, partner, keys)) return null;
-  const differing = outcomes.compareAll(rows, partner);
+  const differing = outcomes.differing(rows, partner);
+  for (const row of differing) partner[row] = -1;
   return { partner, differing: groupRows(differing, trace.table.thread, trace.threads.length) };
 }
 
 function partnersOf(sides: Pair<TraceView>, threads: readonly AlignedThread[]): Int32Array {
   const partner = new Int32Array(sides.before.trace.table.length).fill(-1);
-  forEachMatch(sides, threads, (before, after) => {
+  forEachAlignedMatch(sides, threads, (before, after) => {
     partner[before] = after;
   });
   return partner;

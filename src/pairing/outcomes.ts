@@ -41,12 +41,11 @@ export class Outcomes {
   }
 
   /**
-   * Takes the partner from the rows whose results differ.
+   * Rows whose partner came to another result, in order.
    * @param rows of before
    * @param partner by row of before, the row of after that asks for the same; -1 where there is none
-   * @returns those rows, in order
    */
-  compareAll(rows: Uint32Array, partner: Int32Array): Uint32Array {
+  differing(rows: Uint32Array, partner: Int32Array): Uint32Array {
     const differing: Row[] = [];
     const one = this.#sides.before.trace.table;
     const other = this.#sides.after.trace.table;
@@ -61,7 +60,6 @@ export class Outcomes {
         (one.result[row] === other.result[match] || isComparable[one.call[row] as number] !== 1);
       if (isSame && (!this.#hasExact || this.areSame(row, match))) continue;
       differing.push(row);
-      partner[row] = -1;
     }
     return Uint32Array.from(differing);
   }

@@ -4,7 +4,7 @@ import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { operationsOf } from "../view/operations.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { type AlignedThread, forEachMatch } from "./aligned-threads.ts";
+import { type AlignedThread, forEachAlignedMatch } from "./aligned-threads.ts";
 import type { ContestedFiles } from "./file-votes.ts";
 
 /** A match on one side: the row, and the file that the other side has there. */
@@ -31,7 +31,7 @@ export function splitLifetimes(
     if (seen === undefined) sightings[side].set(file, [{ row, other }]);
     else seen.push({ row, other });
   };
-  forEachMatch(sides, blind, (beforeRow, afterRow) => {
+  forEachAlignedMatch(sides, blind, (beforeRow, afterRow) => {
     const before = sides.before.files.file[beforeRow] as IndexIntoFiles;
     const after = sides.after.files.file[afterRow] as IndexIntoFiles;
     see("before", beforeRow, before, after);
