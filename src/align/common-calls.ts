@@ -1,3 +1,4 @@
+import { positionsBetween } from "../columns/positions-between.ts";
 import { CallHash } from "./call-hash.ts";
 import type { CallSequence } from "./call-sequence.ts";
 import { intern } from "./intern.ts";
@@ -7,8 +8,8 @@ import type { Region } from "./region.ts";
 
 /** The calls of a region that both sides have, in order: as ids and as positions in their sequence. */
 export type CommonCalls = {
-  readonly before: { readonly ids: Int32Array; readonly positions: Int32Array };
-  readonly after: { readonly ids: Int32Array; readonly positions: Int32Array };
+  readonly before: { readonly ids: Int32Array; readonly positions: Uint32Array };
+  readonly after: { readonly ids: Int32Array; readonly positions: Uint32Array };
   readonly idCount: number;
 };
 
@@ -33,7 +34,7 @@ export function findCommonCalls(before: CallSequence, after: CallSequence, regio
   };
 }
 
-function callsAt(sequence: CallSequence, kept: Int32Array): CallSequence {
+function callsAt(sequence: CallSequence, kept: Uint32Array): CallSequence {
   const { hash: hashes, ...columns } = sequence;
   const rows = new Uint32Array(kept.length);
   for (let i = 0; i < kept.length; i++) rows[i] = sequence.rows[kept[i] as number] as number;
@@ -43,18 +44,12 @@ function callsAt(sequence: CallSequence, kept: Int32Array): CallSequence {
   return { ...columns, rows, hash };
 }
 
-type Positions = { readonly before: Int32Array; readonly after: Int32Array };
+type Positions = { readonly before: Uint32Array; readonly after: Uint32Array };
 
 const allPositions = ({ before, beforeEnd, after, afterEnd }: Region): Positions => ({
   before: positionsBetween(before, beforeEnd),
   after: positionsBetween(after, afterEnd),
 });
-
-function positionsBetween(start: number, end: number): Int32Array {
-  const positions = new Int32Array(end - start);
-  for (let i = 0; i < positions.length; i++) positions[i] = start + i;
-  return positions;
-}
 
 function filterPositions(before: CallSequence, after: CallSequence, region: Region): Positions {
   const calls = Math.max(region.beforeEnd - region.before, region.afterEnd - region.after);
@@ -76,8 +71,8 @@ function hashSpan(sequence: CallSequence, start: number, end: number): Int32Arra
   return hashes;
 }
 
-function keepWhere(hashes: Int32Array, start: number, filter: BitSet, seen: BitSet | null): Int32Array {
-  const kept = new Int32Array(hashes.length);
+function keepWhere(hashes: Int32Array, start: number, filter: BitSet, seen: BitSet | null): Uint32Array {
+  const kept = new Uint32Array(hashes.length);
   let count = 0;
   for (let i = 0; i < hashes.length; i++) {
     const hash = hashes[i] as number;
@@ -113,14 +108,14 @@ class BitSet {
 
 function keepCommon(
   ids: Int32Array,
-  positions: Int32Array,
+  positions: Uint32Array,
   otherIds: Int32Array,
   idCount: number,
 ): CommonCalls["before"] {
   const isCommon = new Uint8Array(idCount);
   for (let i = 0; i < otherIds.length; i++) isCommon[otherIds[i] as number] = 1;
   const keptIds = new Int32Array(ids.length);
-  const keptPositions = new Int32Array(ids.length);
+  const keptPositions = new Uint32Array(ids.length);
   let count = 0;
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i] as number;

@@ -39,3 +39,13 @@ export const OPEN_BRACE = 123;
 export const BAR = 124;
 export const CLOSE_BRACE = 125;
 export const TILDE = 126;
+
+export function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= NINE;
+}
+
+/** Whether the bytes go on with the literal from there on. */
+export function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean {
+  for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
+  return true;
+}

@@ -1,4 +1,5 @@
 import type { Stretch } from "../align/stretch.ts";
+import { positionsBetween } from "../columns/positions-between.ts";
 import type { Side } from "../trace/pair.ts";
 import type { ExplainedCalls, Explanation } from "./explained-calls.ts";
 import type { GapView } from "./gap-view.ts";
@@ -94,10 +95,4 @@ function freePositions(
   while (position < end && explained.isFree(side, position)) position++;
   if (position === end) return null;
   return positionsBetween(start, end).filter((each) => explained.isFree(side, each));
-}
-
-function positionsBetween(start: number, end: number): Uint32Array {
-  const positions = new Uint32Array(end - start);
-  for (let i = 0; i < positions.length; i++) positions[i] = start + i;
-  return positions;
 }

@@ -118,8 +118,8 @@ type PickedCalls = Pick<GapCalls, "thread" | "position"> & { readonly ids: Int32
 function pick({ thread, position }: GapCalls, { ids, positions }: CommonCalls["before"]): PickedCalls {
   return {
     ids,
-    thread: positions.map((entry) => thread[entry] as number),
-    position: positions.map((entry) => position[entry] as number),
+    thread: Int32Array.from(positions, (entry) => thread[entry] as number),
+    position: Int32Array.from(positions, (entry) => position[entry] as number),
   };
 }
 

@@ -5,12 +5,21 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import type { KeyColumns } from "../pairing/aligned-threads.ts";
 import type { Outcomes } from "../pairing/outcomes.ts";
 import type { Pairing } from "../pairing/pairing.ts";
-import type { Order } from "../result/comparison.ts";
+import { ORDERS, type Order } from "../result/comparison.ts";
 import { mapPair, type Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { groupRows } from "../view/row-groups.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import type { AlignedSides } from "./aligned-sides.ts";
+
+/** The levels that hold where one does. */
+export const IMPLIED_ORDERS: Readonly<Record<Order, readonly Order[]>> = {
+  total: ORDERS,
+  thread: ["thread", "stream", "set"],
+  file: ["file", "set"],
+  stream: ["stream", "set"],
+  set: ["set"],
+};
 
 /**
  * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies

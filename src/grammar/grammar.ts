@@ -76,6 +76,9 @@ export type ArgumentRole = (typeof ARGUMENT_ROLES)[number];
 export const RESULT_ROLES = ["bytes", "status", "fd", "position", "address", "pid", "count"] as const;
 export type ResultRole = (typeof RESULT_ROLES)[number];
 
+/** Results on which two runs can be expected to agree. Descriptors, addresses and process ids are names. */
+export const COMPARABLE_RESULTS: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
+
 /** Which way bytes go, as seen from the file of `fd`. */
 export type Direction = "read" | "write";
 

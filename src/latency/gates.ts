@@ -1,10 +1,8 @@
 import type { LatencyGroup } from "../result/comparison.ts";
-
 import type { DriftLimit, Excess, GateOutcome, TimingOptions, Undecided } from "../result/timing.ts";
 import type { PairTally } from "../stats/pair-counter.ts";
-
 import { quantileInterval } from "../stats/quantile-interval.ts";
-import { LEAST_DRIFT, runDrift } from "../stats/run-drift.ts";
+import { LEAST_DRIFT, NEEDED_RUNS, runDrift } from "../stats/run-drift.ts";
 import { PERCENTILES, summaryOf } from "../stats/summary.ts";
 import { sumOf } from "../stats/tally.ts";
 import type { Pair } from "../trace/pair.ts";
@@ -13,9 +11,6 @@ import { runStatistics } from "./run-statistics.ts";
 
 /** A group with what a limit is judged by. */
 export type GatedGroup = Omit<GroupSample, "group"> & { readonly group: LatencyGroup };
-
-/** With fewer runs a side than this nothing lies outside the noise. */
-const NEEDED_RUNS = 3;
 
 /** How one group stands to a limit; null where it has too few calls for the statistic. */
 type Judgement = { readonly beyond: boolean; readonly statistic: Pair<number> };

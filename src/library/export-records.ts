@@ -34,6 +34,6 @@ export function exportRecords(
   const exporter = exporters[choiceOf("format", FORMATS, format)];
   const loaded = loadedTrace("exportRecords", trace);
   const selection = checkedSelection(options, loaded.table.grammar);
-  requireRead(trace, checkedShare("maxUnread", options.maxUnread ?? 0));
+  requireRead(trace, checkedShare("maxUnread", options.maxUnread ?? 0), "maxUnread");
   return exporter(loaded.view(selection), (text) => text);
 }

@@ -1,3 +1,4 @@
+import { IMPLIED_ORDERS } from "../compare/orders.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import { UserError } from "../input/user-error.ts";
 import {
@@ -11,15 +12,6 @@ import { canonicalTrace } from "../snapshot/canonical-trace.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { requireTellingPaths } from "./snapshot-paths.ts";
-
-/** The levels that hold where one does. */
-const IMPLIED: Readonly<Record<Order, readonly Order[]>> = {
-  total: ORDERS,
-  thread: ["thread", "stream", "set"],
-  file: ["file", "set"],
-  stream: ["stream", "set"],
-  set: ["set"],
-};
 
 /** How the options that a snapshot may have no answer for are written where they are given. */
 export type OptionNames = Readonly<Record<"order" | "calls" | "paths" | "threads", string>>;
@@ -64,7 +56,7 @@ export function planSnapshots(
   const sides = (["before", "after"] as const).filter((side) => traces[side].snapshot !== undefined);
   if (sides.length === 0) return { options, prepare: (trace) => trace, admit: (comparison) => comparison };
   const kept = sides.map((side) => keptBy(traces[side]));
-  const known = ORDERS.filter((order) => kept.every((level) => IMPLIED[level].includes(order)));
+  const known = ORDERS.filter((order) => kept.every((level) => IMPLIED_ORDERS[level].includes(order)));
   const demanded = isOrderGiven ? options.order : (known[0] ?? "set");
   if (!known.includes(demanded)) throw orderError(demanded, known, traces, sides, names);
   if (options.threads !== undefined) throw threadsError(traces, sides, names);
@@ -128,7 +120,7 @@ function orderError(
   sides: readonly Side[],
   { order }: OptionNames,
 ): UserError {
-  const side = sides.find((each) => !IMPLIED[keptBy(traces[each])].includes(demanded)) ?? "before";
+  const side = sides.find((each) => !IMPLIED_ORDERS[keptBy(traces[each])].includes(demanded)) ?? "before";
   const name = traces[side].sources[0];
   return new UserError(
     `${name} was made with ${order} ${keptBy(traces[side])}, from which ${order} ${demanded} cannot be told`,

@@ -36,7 +36,7 @@ export function writeSnapshot(trace: Trace, options: SnapshotOptions = {}): Iter
   const order = choiceOf("order", ORDERS, options.order ?? "thread");
   const { calls } = checkedSelection(options, grammar);
   const maxUnread = checkedShare("maxUnread", options.maxUnread ?? 0);
-  requireRead(trace, maxUnread);
+  requireRead(trace, maxUnread, "maxUnread");
   if (recorded.snapshot !== undefined) {
     // A snapshot of a snapshot can only keep what is there.
     const kept = { order, calls, ignore: [], maxUnread };

@@ -1,11 +1,8 @@
-import type { ResultRole } from "../grammar/grammar.ts";
+import { COMPARABLE_RESULTS } from "../grammar/grammar.ts";
 import type { Ignorable } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
-
-/** Results on which two runs can be expected to agree. Descriptors, addresses and process ids are names. */
-const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
 
 /** Tells whether two calls that ask for the same came to the same result. */
 export class Outcomes {
@@ -23,7 +20,7 @@ export class Outcomes {
     // other amounts are accepted then, but no error in place of a success, nor another error
     const areAmountsIgnored = ignore.includes("result");
     this.#isComparable = Uint8Array.from(before.grammar.calls, ({ result }) =>
-      Number(COMPARABLE.has(result) && !areAmountsIgnored),
+      Number(COMPARABLE_RESULTS.has(result) && !areAmountsIgnored),
     );
     const errors = new Map(after.trace.errors.map((error, index) => [error, index]));
     this.#errors = Int32Array.from(before.trace.errors, (error) => errors.get(error) ?? -1);

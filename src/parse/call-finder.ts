@@ -3,6 +3,7 @@ import {
   CLOSE_PAREN,
   DOT,
   EQUALS,
+  isDigit,
   LESS,
   LOWER_A,
   LOWER_Z,
@@ -15,6 +16,7 @@ import {
   QUOTE,
   SLASH,
   SPACE,
+  startsWith,
   TAB,
   TILDE,
   UNDERSCORE,
@@ -24,9 +26,9 @@ import {
 } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import type { Grammar } from "../grammar/grammar.ts";
-import { isDigit, skipName } from "./arguments/argument-words.ts";
+import { skipName } from "./arguments/argument-words.ts";
 import { skipString } from "./arguments/skip-value.ts";
-import { DETACHED, RESUMED, startsWith, UNFINISHED } from "./line-ends.ts";
+import { DETACHED, RESUMED, UNFINISHED } from "./line-ends.ts";
 
 // All positions stay within the line: it ends with a line end, which is part of no call.
 

@@ -2,11 +2,11 @@ import {
   CLOSE_PAREN,
   COMMA,
   EQUALS,
+  isDigit,
   LF,
   LOWER_A,
   LOWER_X,
   LOWER_Z,
-  NINE,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
@@ -19,8 +19,7 @@ import type { CallFields } from "./arguments/call-fields.ts";
 import { unescapeBytes } from "./arguments/decode-path.ts";
 import { skipSpaces } from "./arguments/skip-value.ts";
 import type { CallFinder } from "./call-finder.ts";
-import type { CallName } from "./call-scanner.ts";
-import { CallScanner } from "./call-scanner.ts";
+import { type CallName, CallScanner } from "./call-scanner.ts";
 import { noticeStart } from "./classify-text.ts";
 import { isNumberAt } from "./expected-at.ts";
 import { ExpectedOutput } from "./expected-output.ts";
@@ -170,7 +169,7 @@ export class CallRepair {
     for (let at = sizeStart; at < end && isDigit(text[at] as number) && size <= 2 ** 40; ) {
       size = size * 10 + (text[at++] as number) - ZERO;
       if (payloadCut ? size <= data.length : size !== data.length) continue;
-      if (startsWith(text, at, end, data)) return { start: at, expected: new ExpectedOutput(data, size) };
+      if (goesOnWith(text, at, end, data)) return { start: at, expected: new ExpectedOutput(data, size) };
     }
     return null;
   }
@@ -186,7 +185,7 @@ function join(first: Uint8Array, bytes: Uint8Array, start: number, end: number):
 }
 
 /** Whether the line goes on with the data, as far as both go. */
-function startsWith(text: Uint8Array, start: number, end: number, data: Uint8Array): boolean {
+function goesOnWith(text: Uint8Array, start: number, end: number, data: Uint8Array): boolean {
   if (data.length === 0) return false;
   for (let i = 0; i < data.length && start + i < end; i++) if (text[start + i] !== data[i]) return false;
   return start < end || data[0] === LF;
@@ -209,8 +208,4 @@ function startsArgument(text: Uint8Array, at: number, start: number): boolean {
   if (byte === COMMA) return text[at + 1] === SPACE;
   if (byte === UPPER_N) return skipLiteral(text, at, NULL) > 0;
   return at > start && byte === ZERO && text[at + 1] === LOWER_X;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= ZERO && byte <= NINE;
 }

@@ -1,4 +1,4 @@
-import { COLON, LOWER_A, NINE, OPEN_BRACKET, ZERO } from "../bytes/ascii.ts";
+import { COLON, isDigit, LOWER_A, OPEN_BRACKET } from "../bytes/ascii.ts";
 
 // Positions stay within the line: it ends with a line end, which is no digit.
 
@@ -27,8 +27,4 @@ function isTimeOfDay(bytes: Uint8Array, at: number): boolean {
     isDigit(bytes[at + 6] as number) &&
     isDigit(bytes[at + 7] as number)
   );
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= ZERO && byte <= NINE;
 }

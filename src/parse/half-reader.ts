@@ -1,11 +1,11 @@
-import { SPACE } from "../bytes/ascii.ts";
+import { SPACE, startsWith } from "../bytes/ascii.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { CallFinder } from "./call-finder.ts";
 import type { CallRepair } from "./call-repair.ts";
 import type { CallName, CallScanner } from "./call-scanner.ts";
 import type { LeaderScanner } from "./leader-scanner.ts";
 import type { Line } from "./line.ts";
-import { RESUMED, startsWith, takenOverBy } from "./line-ends.ts";
+import { RESUMED, takenOverBy } from "./line-ends.ts";
 import type { MovedExecve } from "./moved-execve.ts";
 import type { PendingCalls } from "./pending-calls.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";

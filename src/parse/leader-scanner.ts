@@ -15,12 +15,12 @@ import {
   PLUS,
   QUESTION,
   SPACE,
+  startsWith,
   UNDERSCORE,
   ZERO,
 } from "../bytes/ascii.ts";
 import { hexDigit } from "../bytes/number-reader.ts";
 import { skipSpaces } from "./arguments/skip-value.ts";
-import { startsWith } from "./line-ends.ts";
 import { NANOSECONDS } from "./result-scanner.ts";
 
 // All positions stay within the line: it ends with a line end, at which every scanner stops.

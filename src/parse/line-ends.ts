@@ -1,4 +1,4 @@
-import { CLOSE_PAREN, DOT, GREATER, LESS } from "../bytes/ascii.ts";
+import { CLOSE_PAREN, DOT, GREATER, LESS, startsWith } from "../bytes/ascii.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
 
 // Positions stay within the line: it ends with a line end, which is part of no literal.
@@ -9,11 +9,6 @@ export const UNFINISHED: Uint8Array = ascii(" <unfinished ...>");
 export const DETACHED: Uint8Array = ascii(" <detached ...>");
 export const RESUMED: Uint8Array = ascii(" resumed>");
 const PID_CHANGED = ascii(" <pid changed to ");
-
-export function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean {
-  for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
-  return true;
-}
 
 export function isLiteral(bytes: Uint8Array, at: number, end: number, literal: Uint8Array): boolean {
   return end - at === literal.length && startsWith(bytes, at, literal);

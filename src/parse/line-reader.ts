@@ -1,4 +1,4 @@
-import { DOT, ESC, LESS, MINUS, PLUS, SPACE } from "../bytes/ascii.ts";
+import { DOT, ESC, LESS, MINUS, PLUS, SPACE, startsWith } from "../bytes/ascii.ts";
 import type { Grammar } from "../grammar/grammar.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { CallsInFlight, Thread } from "../trace/trace.ts";
@@ -13,7 +13,7 @@ import type { ExpectedOutput } from "./expected-output.ts";
 import { HalfReader } from "./half-reader.ts";
 import { LeaderScanner } from "./leader-scanner.ts";
 import type { Line } from "./line.ts";
-import { markBeforeRemark, startsWith, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
+import { markBeforeRemark, UNFINISHED, unfinishedSuffix } from "./line-ends.ts";
 import { MovedExecve } from "./moved-execve.ts";
 import { PendingCalls } from "./pending-calls.ts";
 import { PlainReader } from "./plain/plain-reader.ts";

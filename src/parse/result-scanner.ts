@@ -4,6 +4,7 @@ import {
   DOT,
   EQUALS,
   GREATER,
+  isDigit,
   LESS,
   LF,
   MINUS,
@@ -14,6 +15,7 @@ import {
   SLASH,
   SPACE,
   STAR,
+  startsWith,
   TAB,
   UNDERSCORE,
   UPPER_A,
@@ -23,7 +25,6 @@ import {
 } from "../bytes/ascii.ts";
 import { ByteMap } from "../bytes/byte-map.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
-import { isDigit } from "./arguments/argument-words.ts";
 import type { CallFields } from "./arguments/call-fields.ts";
 import { skipComment, skipDecoration, skipSpaces } from "./arguments/skip-value.ts";
 import type { CallFinder } from "./call-finder.ts";
@@ -249,11 +250,6 @@ function skipContext(bytes: Uint8Array, at: number): number {
     if (byte === CLOSE_BRACKET) return at + 1;
     if (byte === LF) return ~at;
   }
-}
-
-function startsWith(bytes: Uint8Array, at: number, literal: Uint8Array): boolean {
-  for (let i = 0; i < literal.length; i++) if (bytes[at + i] !== literal[i]) return false;
-  return true;
 }
 
 /** `(Input/output error)`, `([{fd=14, revents=POLLIN}])`, at its opening parenthesis. */

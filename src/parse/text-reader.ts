@@ -1,4 +1,4 @@
-import { OPEN_PAREN, SPACE } from "../bytes/ascii.ts";
+import { OPEN_PAREN, SPACE, startsWith } from "../bytes/ascii.ts";
 import type { LineKind } from "../trace/line-kind.ts";
 import type { CallFinder } from "./call-finder.ts";
 import { CallScanner } from "./call-scanner.ts";
@@ -7,7 +7,7 @@ import type { CutLine } from "./cut-line.ts";
 import { findLeader } from "./find-leader.ts";
 import { isTimeByte, type LeaderScanner, NO_TID } from "./leader-scanner.ts";
 import type { Line } from "./line.ts";
-import { startsWith, UNFINISHED } from "./line-ends.ts";
+import { UNFINISHED } from "./line-ends.ts";
 import type { PendingCalls } from "./pending-calls.ts";
 import type { Finding, ProblemList } from "./problem-list.ts";
 import { endsWithLatency } from "./result-scanner.ts";

@@ -1,11 +1,8 @@
-import type { ResultRole } from "../grammar/grammar.ts";
+import { COMPARABLE_RESULTS } from "../grammar/grammar.ts";
 import { NO_FILE } from "../identity/descriptor-table.ts";
 import { NO_STRING, type Row, UNKNOWN } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { prefixOf, quoted } from "./snapshot-name.ts";
-
-/** Results that two runs can be expected to agree on; of others only success or failure is kept. */
-const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
 
 /** Everything about a call but its offset, thread and place in the order. */
 export type Shape = {
@@ -104,7 +101,9 @@ function resultWord(side: TraceView, row: Row): string {
   const { table, exact, errors } = side.trace;
   const result = table.result[row] as number;
   const error = errors[table.error[row] as number] ?? "";
-  const isComparable = COMPARABLE.has(side.grammar.calls[table.call[row] as number]?.result ?? "status");
+  const isComparable = COMPARABLE_RESULTS.has(
+    side.grammar.calls[table.call[row] as number]?.result ?? "status",
+  );
   if (error !== "") return error;
   if (result === UNKNOWN) return isComparable ? "?" : "ok";
   return isComparable ? String(exact.result.get(row) ?? result) : "ok";

@@ -25,7 +25,7 @@ export type LeastDrift = {
 /** 5 %, and two steps of the clock that strace prints latencies with. */
 export const LEAST_DRIFT: LeastDrift = { relative: 0.05, absolute: 2000 };
 
-const NEEDED_RUNS = 3;
+export const NEEDED_RUNS = 3;
 /**
  * How wide the distance between the sides has to be, in spreads, by the number of runs of the smaller side: the
  * fewer runs, the more often equal ones fall apart by chance. Seven and more need no more than to be apart.

@@ -97,7 +97,7 @@ describe("an export", () => {
     expect(run.exitCode).toBe(2);
     expect(run.stdout.trimEnd().split("\n")).toHaveLength(9);
     expect(run.stderr).toMatch(
-      /^tracediff: 1 of 10 call-like lines of .* are not in the export, such as line 10: expected .*\nhint: --max-unread /,
+      /^tracediff: 1 of 10 call-like lines of .* could not be read, such as line 10: expected .*\nhint: --max-unread /,
     );
     expect(await exported("--max-unread", "10%", log)).toMatchObject({ exitCode: 0, stderr: "" });
   });

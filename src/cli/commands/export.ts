@@ -1,9 +1,9 @@
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { UserError } from "../../input/user-error.ts";
+import { requireRead } from "../../library/require-read.ts";
 import { type ExportFormat, exporters } from "../../report/exporters.ts";
 import { escapeControls } from "../../report/layout/escape-controls.ts";
 import { hidingOptions } from "../../report/words/hiding-options.ts";
-import { describeProblem } from "../../trace/problem.ts";
 import type { TraceView } from "../../view/trace-view.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
@@ -64,12 +64,5 @@ function requireWhole(
         : `tracediff summary ${source} tells what it has`,
     );
   }
-  const { unread, call, half } = trace.lineKinds;
-  if (unread <= maxUnread * (unread + call + half)) return;
-  const problem = trace.problems.find(({ kind }) => kind === "malformed" || kind === "too-long");
-  const example = problem === undefined ? "" : `, such as line ${problem.line}: ${describeProblem(problem)}`;
-  throw new UserError(
-    `${unread} of ${unread + call + half} call-like lines of ${source} could not be read and are not in the export${example}`,
-    "--max-unread says how many may be missing",
-  );
+  requireRead(trace, maxUnread, "--max-unread");
 }

@@ -1,12 +1,12 @@
 import type { Grammar } from "../../grammar/grammar.ts";
 import { loadGrammar } from "../../input/load-grammar.ts";
 import { UserError } from "../../input/user-error.ts";
+import { requireRead } from "../../library/require-read.ts";
 import { planSnapshots } from "../../library/snapshot-sides.ts";
 import { counted } from "../../report/layout/format-number.ts";
 import { orderWords } from "../../report/words/order-words.ts";
 import { ORDERS, type Order } from "../../result/comparison.ts";
 import { type SnapshotOptions, writeSnapshot } from "../../snapshot/write-snapshot.ts";
-import { describeProblem } from "../../trace/problem.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { viewTrace } from "../../view/trace-view.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -94,14 +94,7 @@ function requireWhole(
       hiddenCalls > 0 ? `--calls leaves out ${hiddenCalls}` : "was strace told to record others (-e trace=)?";
     throw new UserError(`${name} has no I/O calls`, hint);
   }
-  const { unread, call, half } = trace.lineKinds;
-  if (unread <= maxUnread * (unread + call + half)) return;
-  const problem = trace.problems.find(({ kind }) => kind === "malformed" || kind === "too-long");
-  const example = problem === undefined ? "" : `, such as line ${problem.line}: ${describeProblem(problem)}`;
-  throw new UserError(
-    `${unread} of ${unread + call + half} call-like lines of ${name} could not be read${example}`,
-    "--max-unread says how many may be missing from the snapshot",
-  );
+  requireRead(trace, maxUnread, "--max-unread");
 }
 
 function describe(

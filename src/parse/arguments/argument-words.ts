@@ -4,13 +4,13 @@ import {
   DOT,
   EQUALS,
   GREATER,
+  isDigit,
   LESS,
   LOWER_A,
   LOWER_F,
   LOWER_X,
   LOWER_Z,
   MINUS,
-  NINE,
   OPEN_BRACE,
   OPEN_BRACKET,
   OPEN_PAREN,
@@ -20,7 +20,6 @@ import {
   TILDE,
   UNDERSCORE,
   UPPER_N,
-  ZERO,
 } from "../../bytes/ascii.ts";
 import { skipSpaces, skipString, skipValue } from "./skip-value.ts";
 
@@ -123,10 +122,6 @@ export function endOfPath(bytes: Uint8Array, start: number, end: number): number
   }
   const deleted = end - DELETED_INSIDE.length;
   return deleted > start && skipLiteral(bytes, deleted, DELETED_INSIDE) === end ? deleted : end;
-}
-
-export function isDigit(byte: number): boolean {
-  return byte >= ZERO && byte <= NINE;
 }
 
 export function isHexByte(byte: number): boolean {

@@ -3,15 +3,16 @@ import {
   CLOSE_PAREN,
   COMMA,
   GREATER,
-  NINE,
+  isDigit,
   OPEN_BRACE,
   SLASH,
   SPACE,
   STAR,
+  startsWith,
   ZERO,
 } from "../../bytes/ascii.ts";
 import { type IndexIntoStrings, NO_STRING } from "../../trace/table.ts";
-import { startsWith, UNFINISHED } from "../line-ends.ts";
+import { UNFINISHED } from "../line-ends.ts";
 import type { StringPool } from "../string-pool.ts";
 import type { NamedFlags } from "./argument-layout.ts";
 import type { CallFields } from "./call-fields.ts";
@@ -42,7 +43,11 @@ export class FlagsScanner {
 
   /** @returns the position after the argument, or the complement (~) of where it does not fit */
   scan(bytes: Uint8Array, at: number, fields: CallFields, set: NamedFlags | null): number {
-    if (set !== null && isDigit(bytes[at]) && !set.isMeantBehind(this.#strings.strings[fields.flags] ?? "")) {
+    if (
+      set !== null &&
+      isDigit(bytes[at] as number) &&
+      !set.isMeantBehind(this.#strings.strings[fields.flags] ?? "")
+    ) {
       return skipValue(bytes, at);
     }
     let end = skipFlagWord(bytes, at);
@@ -78,7 +83,7 @@ export class FlagsScanner {
     const textEnd = endOfText(bytes, at, end);
     if (textEnd === at) return end;
     // numbers and structures may be other ones in every call: what they have in common is kept, and not they
-    if (isWord && !isDigit(bytes[at])) this.#add(bytes, at, textEnd, fields, null);
+    if (isWord && !isDigit(bytes[at] as number)) this.#add(bytes, at, textEnd, fields, null);
     else this.addText(withNames(settledText(latin1.decode(bytes.subarray(at, textEnd))), set), fields);
     return end;
   }
@@ -141,7 +146,8 @@ export class FlagsScanner {
   }
 
   #add(bytes: Uint8Array, start: number, end: number, fields: CallFields, set: NamedFlags | null): void {
-    if (set === null || !isDigit(bytes[start])) this.#addIndex(this.#strings.text(bytes, start, end), fields);
+    if (set === null || !isDigit(bytes[start] as number))
+      this.#addIndex(this.#strings.text(bytes, start, end), fields);
     else if (set.isMeantBehind(this.#strings.strings[fields.flags] ?? "")) {
       this.#addIndex(this.#nameOf(latin1.decode(bytes.subarray(start, end)), set), fields);
     }
@@ -170,10 +176,6 @@ export class FlagsScanner {
 /** A comment after a blank. */
 function isComment(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === SPACE && bytes[at + 1] === SLASH && bytes[at + 2] === STAR;
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= ZERO && byte <= NINE;
 }
 
 /** `{l_type=0x1, l_whence=0}` of -X raw is {l_type=F_WRLCK, l_whence=SEEK_SET}. */

@@ -1,5 +1,4 @@
-import { GREATER, SPACE, TAB } from "../../bytes/ascii.ts";
-import { isDigit } from "../arguments/argument-words.ts";
+import { GREATER, isDigit, SPACE, TAB } from "../../bytes/ascii.ts";
 
 /** A part of what stands before every line of a log. */
 export type PrefixPart =

@@ -1,5 +1,4 @@
-import { DOT, LESS, LF, MINUS, PLUS, SPACE, TAB } from "../../bytes/ascii.ts";
-import { isDigit } from "../arguments/argument-words.ts";
+import { DOT, isDigit, LESS, LF, MINUS, PLUS, SPACE, TAB } from "../../bytes/ascii.ts";
 import type { CallFinder } from "../call-finder.ts";
 import { CallScanner } from "../call-scanner.ts";
 import { LeaderScanner, NO_TID } from "../leader-scanner.ts";

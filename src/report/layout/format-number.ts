@@ -24,7 +24,7 @@ export function formatP(p: number): string {
   return p < 0.001 ? "p < 0.001" : `p ${Number(p.toPrecision(2))}`;
 }
 
-const BINARY_UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
+export const BINARY_UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 
 /** The exact change, from 10 KiB on with a rounded one beside it: `+4096 bytes`, `-2097152 bytes (2 MiB)`. */
 export function formatByteChange(change: WholeNumber): string {

@@ -5,6 +5,7 @@ import { alignColumns, type Column } from "../layout/align-columns.ts";
 import { durationScale } from "../layout/duration-scale.ts";
 import { elideMiddle } from "../layout/elide-middle.ts";
 import { fileWords } from "../layout/file-words.ts";
+import { BINARY_UNITS } from "../layout/format-number.ts";
 import type { Theme } from "../layout/theme.ts";
 
 /** Files shown; JSON lists all. */
@@ -85,7 +86,6 @@ type ByteScale = {
   readonly format: (bytes: number) => string;
 };
 
-const UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 /** Digits that a column has room for. */
 const EXACT = 1e7;
 const SCALED = 1e5;
@@ -94,10 +94,10 @@ const SCALED = 1e5;
 function byteScale(values: readonly number[]): ByteScale {
   const largest = values.reduce((high, value) => Math.max(high, value), 0);
   if (largest < EXACT) return { unit: "", format: String };
-  const power = UNITS.findIndex((_, at) => largest < SCALED * 1024 ** (at + 1));
-  const exponent = power === -1 ? UNITS.length : power + 1;
+  const power = BINARY_UNITS.findIndex((_, at) => largest < SCALED * 1024 ** (at + 1));
+  const exponent = power === -1 ? BINARY_UNITS.length : power + 1;
   return {
-    unit: UNITS[exponent - 1] ?? "",
+    unit: BINARY_UNITS[exponent - 1] ?? "",
     format: (bytes) => (bytes / 1024 ** exponent).toFixed(bytes === 0 ? 0 : 1),
   };
 }

@@ -1,6 +1,7 @@
 import type { CallRecord } from "../../result/call-record.ts";
 import type { Comparison } from "../../result/comparison.ts";
 import type { UnstableCall } from "../../result/timing.ts";
+import { NEEDED_RUNS } from "../../stats/run-drift.ts";
 import { callColumns } from "../layout/call-columns.ts";
 import { elideMiddle } from "../layout/elide-middle.ts";
 import { counted } from "../layout/format-number.ts";
@@ -8,8 +9,6 @@ import { LABEL_INDENT, labelledLines } from "../layout/labelled-lines.ts";
 import type { Theme } from "../layout/theme.ts";
 import { wrapWords } from "../layout/wrap-words.ts";
 
-/** With fewer a side, nothing lies outside the noise; see runDrift. */
-const NEEDED_RUNS = 3;
 /** Unstable calls that are shown; JSON has more. */
 const UNSTABLE_LIMIT = 5;
 
