@@ -7,6 +7,9 @@ import type { Region } from "./region.ts";
 /**
  * Appends the matches of a shortest edit script between two short stretches of ids.
  *
+ * The search is that of the `diff` package, which copies both stretches. ForwardSearch, which copies nothing and has a
+ * window, could do this too; what is short enough is left to the library that the field knows.
+ *
  * @returns false, with nothing appended, where the script needs more than `editLimit` edits
  */
 export function alignSmallGap(

@@ -38,7 +38,8 @@ async function* requireTrace(
   for await (const chunk of chunks) {
     if (bytes < BINARY_LIMIT) {
       bytes += chunk.length;
-      probe.feed(chunk);
+      // The limit cuts a line, and where a trace ends, `r` alone may be the start of a call.
+      probe.feed(bytes < BINARY_LIMIT ? chunk : chunk.subarray(0, chunk.lastIndexOf(LF) + 1));
       if (bytes >= BINARY_LIMIT && !holdsTrace(probe.finish())) {
         const part = `the first ${BINARY_LIMIT / MIB} MiB of ${name}`;
         throw new UserError(`no strace calls found in ${part}, a binary file`, RECORDING_HINT);

@@ -37,6 +37,14 @@ describe("what has no end and is no trace is refused", () => {
     );
   });
 
+  test("when what is looked at ends in the first letter of a call", async () => {
+    const chunk = Buffer.from(NOISE);
+    chunk.write("\nr", MIB - 2);
+    expect(await failureOf(endless(chunk))).toBe(
+      "no strace calls found in the first 8 MiB of x.log, a binary file",
+    );
+  });
+
   test("when it is one line", async () => {
     expect(await failureOf(endless(Buffer.alloc(MIB, "a")))).toBe(
       "no line ends in the first 64 MiB of x.log: it is no strace log",
