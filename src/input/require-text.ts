@@ -38,7 +38,7 @@ async function* requireTrace(
   for await (const chunk of chunks) {
     if (bytes < BINARY_LIMIT) {
       bytes += chunk.length;
-      // The limit cuts a line, and where a trace ends, `r` alone may be the start of a call.
+      // The limit cuts a line, and where a trace ends, `k(` may be the start of a call.
       probe.feed(bytes < BINARY_LIMIT ? chunk : chunk.subarray(0, chunk.lastIndexOf(LF) + 1));
       if (bytes >= BINARY_LIMIT && !holdsTrace(probe.finish())) {
         const part = `the first ${BINARY_LIMIT / MIB} MiB of ${name}`;
