@@ -1,7 +1,7 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 // The tests that `npm run mutate` runs against each mutant: those of the rooms named in MUTATE_TESTS.
-const rooms = (process.env["MUTATE_TESTS"] ?? "").split(",");
+const rooms = (process.env.MUTATE_TESTS ?? "").split(",");
 
 const config: ViteUserConfig = defineConfig({
   test: {

@@ -93,7 +93,8 @@ function printScore() {
   for (const [file, { source, mutants }] of Object.entries(JSON.parse(readFileSync(report, "utf8")).files)) {
     for (const { location, status, mutatorName, replacement } of mutants) {
       const { line } = location.start;
-      if (sample !== undefined && !(asked.has(`${file}:${line}-${line}`) && location.end.line === line)) continue;
+      if (sample !== undefined && !(asked.has(`${file}:${line}-${line}`) && location.end.line === line))
+        continue;
       if (status === "Killed" || status === "Timeout") killed++;
       else if (status !== "Survived" && status !== "NoCoverage") continue;
       else {

@@ -8,6 +8,9 @@ test.each([
   ["bbcc", "caacbabc", "4+ 1= 1+ 2= 1-"],
   ["xaaa", "xaa", "3= 1-"],
   ["xaaay", "xaay", "3= 1- 1="],
-])("removed calls slide to the last place where they could stand, as added ones do: %s → %s", (before, after, runs) => {
-  expect(describe(align(word(before), word(after)))).toBe(runs);
-});
+])(
+  "removed calls slide to the last place where they could stand, as added ones do: %s → %s",
+  (before, after, runs) => {
+    expect(describe(align(word(before), word(after)))).toBe(runs);
+  },
+);
