@@ -129,6 +129,15 @@ group("laws", () => {
     );
   });
 
+  test("as many match where an exact search of 120 calls of 20 kinds takes many edits", () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = randomizer(seed);
+      const calls = (): number[] => Array.from({ length: 120 }, () => random(20));
+      const [one, other] = [calls(), calls()];
+      expect(matchesIn(align(numbers(one), numbers(other)))).toBe(naiveCommon(one, other));
+    }
+  });
+
   test("a sequence against itself is one match", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { minLength: 1 }), (offsets) => {

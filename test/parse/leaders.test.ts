@@ -59,6 +59,12 @@ describe("what stands before a call", () => {
     expect(starts(`23:59:59 ${CALL}\n00:00:01 ${CALL}\n00:00:02 ${CALL}\n`)).toEqual([0, 2e9, 3e9]);
   });
 
+  test("a leap second, 23:59:60, is a time, and what is later than that is none", () => {
+    expect(starts(`23:59:59 ${CALL}\n23:59:60 ${CALL}\n`)).toEqual([0, 1e9]);
+    expect(parseText(`23:59:60 ${CALL}\n`).origin).toBe(86_400_000_000_000n);
+    expect(parseText(`23:59:61 ${CALL}\n`).origin).not.toBe(86_401_000_000_000n);
+  });
+
   test("a line that ends earlier than the one before may step back", () => {
     expect(starts(`10:00:05 ${CALL}\n10:00:04 ${CALL}\n`)).toEqual([0, -1e9]);
   });
