@@ -30,6 +30,8 @@ const config: ViteUserConfig = defineConfig({
         },
       },
     ],
+    // One for each processor: vitest's own choice leaves one of them idle, which is half of two.
+    maxWorkers: "100%",
     reporters: [
       "default",
       new SkippedReporter(),

@@ -14,10 +14,10 @@ const stats = await fromSource(`
   export { largestMoves } from "./src/stats/largest-moves.ts";
   export { mannWhitney } from "./src/stats/mann-whitney.ts";
   export { RatioCounter } from "./src/stats/paired-ratio.ts";
-  export { pairedShift } from "./src/stats/paired-shift.ts";
+  export { pairedShift } from "./test/support/paired-shift.ts";
   export { summarize } from "./src/stats/summary.ts";
   export { tally } from "./src/stats/tally.ts";
-  export { tallyPairs } from "./src/stats/tally-pairs.ts";`);
+  export { tallyPairs } from "./test/support/tally-pairs.ts";`);
 
 /** Xorshift (Marsaglia, 2003): the same numbers on every machine. Never 0, below 1. */
 function randomizer(seed) {

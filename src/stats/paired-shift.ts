@@ -2,7 +2,6 @@ import type { PairTally } from "./pair-counter.ts";
 import { type Interval, quantileInterval } from "./quantile-interval.ts";
 import { signedRank } from "./signed-rank.ts";
 import { countBelow, sumOf, type Tally, valueAtRank } from "./tally.ts";
-import { tallyPairs } from "./tally-pairs.ts";
 
 /**
  * How latency moved over matched calls: statistics of the differences after - before. Times in nanoseconds.
@@ -30,15 +29,7 @@ export type PairedShift = {
   readonly ratio: number | null;
 };
 
-/**
- * Pair `i` is the matched calls with latencies `before[i]` and `after[i]`. Neither is changed.
- * @throws RangeError where the two are not of one length
- */
-export function pairedShift(before: Float64Array, after: Float64Array): PairedShift {
-  return shiftOf(tallyPairs(before, after));
-}
-
-/** The same of pairs that have been counted. */
+/** Of pairs that have been counted. */
 export function shiftOf({ before, after, differences }: PairTally): PairedShift {
   const count = differences.upTo.at(-1) ?? 0;
   const down = countBelow(differences, 0);

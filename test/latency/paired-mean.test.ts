@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pairedMean } from "../../src/latency/gates.ts";
 import type { PairTally } from "../../src/stats/pair-counter.ts";
-import { tallyPairs } from "../../src/stats/tally-pairs.ts";
+import { tallyPairs } from "../support/tally-pairs.ts";
 
 const pairs = (differences: readonly number[]): PairTally =>
   tallyPairs(

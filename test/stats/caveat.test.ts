@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Caveat, caveatsOf, type Evidence } from "../../src/stats/caveat.ts";
-import { tallyPairs } from "../../src/stats/tally-pairs.ts";
+import { tallyPairs } from "../support/tally-pairs.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 
 const published = tallyPairs(rocksdb.before, rocksdb.after);

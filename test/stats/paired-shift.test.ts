@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pairedShift } from "../../src/stats/paired-shift.ts";
+import { pairedShift } from "../support/paired-shift.ts";
 import { ascending } from "./naive.ts";
 import { rocksdb } from "./rocksdb-latencies.ts";
 

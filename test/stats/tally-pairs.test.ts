@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { tally } from "../../src/stats/tally.ts";
-import { tallyPairs } from "../../src/stats/tally-pairs.ts";
 import { scaled } from "../support/scaled.ts";
+import { tallyPairs } from "../support/tally-pairs.ts";
 
 /** Long enough for tables, on grids of several steps, now and then with a value that is on none. */
 const pairs = fc

@@ -1,4 +1,4 @@
-import { PairCounter, type PairTally } from "./pair-counter.ts";
+import { PairCounter, type PairTally } from "../../src/stats/pair-counter.ts";
 
 /**
  * Counts pairs without changing them.
