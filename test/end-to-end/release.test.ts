@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { describeWith, testWith } from "../support/test-with.ts";
 import { AFTER, BEFORE, type Ended, ROOT } from "./run-bin.ts";
 
 const MANIFEST = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -86,7 +87,7 @@ describe("the text of a release", () => {
   });
 });
 
-describe("the tag of the action", () => {
+describeWith("bash", "tar")("the tag of the action", () => {
   const checkedOut = (): string => join(folder, "action");
 
   test("holds the package with its build, on top of the release, and leaves the clone alone", () => {
@@ -166,7 +167,7 @@ describe("the workflow that publishes", () => {
     for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@v\d+$/);
   });
 
-  test("calls only scripts that are there", () => {
+  testWith("bash")("calls only scripts that are there", () => {
     const runs = steps.flatMap(({ run = "" }) => run);
     for (const script of runs.join("\n").match(/(?:scripts|\.ci)\/[\w.-]+/g) ?? []) {
       expect(existsSync(join(ROOT, script)), script).toBe(true);
