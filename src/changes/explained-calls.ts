@@ -61,7 +61,7 @@ export class ExplainedCalls {
     for (const position of before) this.#target[position] = TAKEN;
     for (const position of after) this.#afterTaken[position] = 1;
     const [first] = before;
-    if (first === undefined) throw new RangeError("a explanation needs a call before");
+    if (first === undefined) throw new RangeError("an explanation needs a call before");
     this.#target[first] = GROUP;
     this.#groups.set(first, { kind, before, after, afterThread: null });
   }

@@ -4,9 +4,9 @@ import { describeProblem } from "../trace/problem.ts";
 import type { Trace } from "./trace.ts";
 
 /**
- * Refuses to write a part of a trace as if it were all of it.
+ * Refuses to write part of a trace as if it were all of it.
  *
- * @param maxUnread share of call-like lines, 0 to 1, that may stay unread
+ * @param maxUnread share of call-like lines, 0 to 1, that may be unreadable
  * @throws UserError saying how many could not be read, and where the first one is
  */
 export function requireRead({ sources, lineKinds, problems }: Trace, maxUnread: number): void {
@@ -16,6 +16,6 @@ export function requireRead({ sources, lineKinds, problems }: Trace, maxUnread: 
   const example = problem === undefined ? "" : `, such as line ${problem.line}: ${describeProblem(problem)}`;
   throw new UserError(
     `${beyond.unread} of ${beyond.callLike} call-like lines of ${sources[0]} could not be read${example}`,
-    "maxUnread says how many may be missing",
+    "maxUnread sets how many may be missing",
   );
 }

@@ -64,7 +64,7 @@ class SnapshotReader {
     if (version !== "1") {
       throw new SnapshotError(
         1,
-        `version ${version ?? "?"} of the snapshot format is not known here, only 1 is`,
+        `version ${version ?? "?"} of the snapshot format is not supported, only 1 is`,
       );
     }
     this.#count("notice");
@@ -109,8 +109,7 @@ class SnapshotReader {
       while (stack.length > 0 && (stack.at(-1)?.indent ?? 0) >= indent) stack.pop();
       const nodes = stack.at(-1)?.nodes ?? top;
       const node = this.#node(line.slice(indent), number);
-      if (stack.length > DEEPEST)
-        throw new SnapshotError(number, `more than ${DEEPEST} loops in one another`);
+      if (stack.length > DEEPEST) throw new SnapshotError(number, `more than ${DEEPEST} nested loops`);
       nodes.push(node);
       if (node.kind === "block") stack.push({ indent, nodes: node.nodes });
     }
@@ -127,7 +126,7 @@ class SnapshotReader {
     if (word === "order") {
       const order = ORDERS.find((known) => known === rest);
       if (order === undefined)
-        throw new SnapshotError(number, `order is one of ${ORDERS.join(", ")}, not ${rest}`);
+        throw new SnapshotError(number, `order must be one of ${ORDERS.join(", ")}, not ${rest}`);
       this.#order = order;
       return {};
     }
@@ -178,10 +177,10 @@ class SnapshotReader {
   }
 
   #addInFlight(node: Node): void {
-    if (node.kind === "block") throw new SnapshotError(node.line, "calls in flight are in no loops");
+    if (node.kind === "block") throw new SnapshotError(node.line, "a call in flight cannot be in a loop");
     this.#total += callsIn(node);
     if (this.#total > CALL_LIMIT) throw new SnapshotError(node.line, `more than ${CALL_LIMIT} calls`);
-    if (node.parsed.result !== "?") throw new SnapshotError(node.line, "expected = ? of a call in flight");
+    if (node.parsed.result !== "?") throw new SnapshotError(node.line, `expected "= ?" for a call in flight`);
     this.#rows.addInFlight(node.parsed, node.line, this.#lines[node.line - 1]?.trim() ?? "");
   }
 

@@ -109,7 +109,7 @@ export class SnapshotRows {
     const file = name === null ? NO_FILE : this.#file(name);
     const second = parsed.second === null ? NO_FILE : this.#file(parsed.second);
     if (second === NO_FILE && parsed.secondOffset !== null) {
-      throw new SnapshotError(line, "an offset in a second file, and no second file");
+      throw new SnapshotError(line, "an offset in a second file, but no second file");
     }
     const isError = /^(?:[A-Z]|errno )/.test(parsed.result);
     const isNumber = /^-?\d+$/.test(parsed.result);

@@ -110,11 +110,11 @@ describe("options", () => {
 describe("wrong usage", () => {
   const usage = "usage: tracediff [options] <before> <after>; tracediff --help says more";
   test.each([
-    [[], `two traces are needed, none is given | ${usage}`],
+    [[], `no traces given, two needed | ${usage}`],
     [["x"], `two traces are needed, only x is given | ${usage}`],
     [
       ["x", "y", "z"],
-      "two traces are compared, 3 are given | several runs a side are given as --before b1 b2 b3 --after a1 a2 a3, the files of an strace -ff set as a quoted pattern",
+      "two traces are compared, 3 are given | give several runs a side as --before b1 b2 b3 --after a1 a2 a3, the files of an strace -ff set as a quoted pattern",
     ],
     [["--before", "x"], `--before is given without --after | ${usage}`],
     [["--after", "x", "y"], `--after is given without --before | ${usage}`],
@@ -161,7 +161,7 @@ describe("wrong usage", () => {
     [["--format", "json=", "b", "a"], "--format json= names no file | as in --format json=FILE"],
     [
       ["--format", "json", "--format", "text", "b", "a"],
-      "standard output can carry one format, not json and text | write one of them into a file, as in --format text=FILE",
+      "standard output can carry one format, not json and text | write one of them to a file, as in --format text=FILE",
     ],
     [
       ["--calls", "futex", "b", "a"],

@@ -59,7 +59,7 @@ describe("capture", () => {
       exitCode: 2,
       stderr: expect.stringContaining("no-such-command: command not found\nhint: "),
     });
-    expect((await runMain(["capture"], { env })).stderr).toContain("no command to run is given");
+    expect((await runMain(["capture"], { env })).stderr).toContain("no command given");
     expect((await runMain(["capture", "ls", "-l"], { env })).stderr).toContain(
       "hint: options of the command stand behind --",
     );
@@ -168,7 +168,7 @@ describe("run", () => {
       exitCode: 2,
       stdout: "",
       stderr:
-        "tracediff: run 1 of --before ended with 3: broken\nhint: --ignore-failure compares what it did all the same\n",
+        "tracediff: run 1 of --before ended with 3: broken\nhint: --ignore-failure compares it anyway\n",
     });
     const on = await runMain(
       ["run", "-n", "1", "--before", fail, "--after", fail, "--ignore-failure", "--calls", "write"],

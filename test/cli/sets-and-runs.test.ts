@@ -85,7 +85,7 @@ describe("a pattern", () => {
     expectTrouble(
       await runMain([inFolder("gone.*"), AFTER]),
       `no files match ${inFolder("gone.*")}`,
-      "a pattern stands for the files of one strace -ff set, as PREFIX.4001 and PREFIX.4002",
+      "a pattern must match the files of one strace -ff set, such as PREFIX.4001 and PREFIX.4002",
     );
   });
 
@@ -94,7 +94,7 @@ describe("a pattern", () => {
     expectTrouble(
       await runMain([inFolder("plain.l*"), AFTER]),
       `${inFolder("plain.l*")} matches no file of an strace -ff set, whose name ends in a thread id, but ${inFolder("plain.log")}`,
-      "a single log is given by its name",
+      "give a single log by its name",
     );
   });
 
@@ -103,7 +103,7 @@ describe("a pattern", () => {
     expectTrouble(
       await runMain([inFolder("many*"), AFTER]),
       `${inFolder("many*")} matches the files of several strace -ff sets, ${["many1", "many2", "many3"].map(inFolder).join(", ")}`,
-      "several runs of a side are given as in --before run1 run2 --after run3 run4",
+      "give several runs of a side as in --before run1 run2 --after run3 run4",
     );
   });
 
@@ -166,12 +166,12 @@ describe("with --ff", () => {
     expectTrouble(
       await runMain(["snapshot", "--ff", inFolder("gone.*")]),
       `no files match ${inFolder("gone.*")}`,
-      "a pattern stands for the files of one strace -ff set, as PREFIX.4001 and PREFIX.4002",
+      "a pattern must match the files of one strace -ff set, such as PREFIX.4001 and PREFIX.4002",
     );
   });
 
   test("standard input is no set", async () => {
-    const trouble = ["standard input is no set of files", "leave out --ff to read it"] as const;
+    const trouble = ["standard input is not a set of files", "leave out --ff to read it"] as const;
     expectTrouble(await runMain(["--ff", inFolder("both"), "-"]), ...trouble);
   });
 });
@@ -182,7 +182,7 @@ describe("logs of several runs under one prefix", () => {
   const refuse = async (prefix: string, names: string): Promise<void> =>
     expectTrouble(
       await runMain([inFolder(prefix), AFTER]),
-      `${inFolder(prefix)} stands for logs of several runs (${names}), not for the files of an strace -ff set`,
+      `${inFolder(prefix)} matches logs of several runs (${names}), not the files of one strace -ff set`,
       "give the runs of a side with --before or --after, or name one log",
     );
 
@@ -215,7 +215,7 @@ describe("logs of several runs under one prefix", () => {
 });
 
 describe("one recording given as two runs of a side", () => {
-  const hint = "every run of a side is a recording of its own";
+  const hint = "each run of a side must be a separate recording";
 
   test("is refused, by its name", async () => {
     expectTrouble(

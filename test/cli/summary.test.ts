@@ -128,7 +128,7 @@ describe("a summary", () => {
   test("of two traces is refused with the way to name a set of files", async () => {
     expect((await summary(BEFORE, AFTER)).stderr).toBe(
       "tracediff: summary takes one trace, 2 are given\n" +
-        "hint: the files of an strace -ff set are given as a quoted pattern, or as what their names begin with\n",
+        "hint: give the files of an strace -ff set as a quoted pattern, or as the prefix of their names\n",
     );
     expect((await summary()).stderr).toBe(
       "tracediff: summary needs a trace, none is given\n" +

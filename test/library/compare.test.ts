@@ -121,17 +121,17 @@ describe("what compare does not take is refused with what it takes", () => {
     [
       "a call that is not compared",
       { calls: ["execve"] },
-      "calls: execve is not compared | calls about processes only tell threads apart",
+      "calls: execve is not compared | calls about processes only serve to tell threads apart",
     ],
     [
       "a pattern that is none",
       { paths: ["("] },
-      "paths: Invalid regular expression: /(/: Unterminated group | a plain text works too; . and * have meanings of their own",
+      "paths: Invalid regular expression: /(/: Unterminated group | plain text works too; . and * have a special meaning",
     ],
     [
       "a mapping from a pattern that is none",
       { mapPath: [{ from: "[", to: "" }] },
-      "mapPath: Invalid regular expression: /[/: Unterminated character class | a plain text works too; . and * have meanings of their own",
+      "mapPath: Invalid regular expression: /[/: Unterminated character class | plain text works too; . and * have a special meaning",
     ],
     [
       "an id that no thread has",
@@ -139,18 +139,18 @@ describe("what compare does not take is refused with what it takes", () => {
       "threads takes a list of ids, not -1 | as in threads: [1444170, 1501089]",
     ],
     ["one id", { threads: 7 }, "threads takes a list of ids, not 7 | as in threads: [1444170, 1501089]"],
-    ["one call", { calls: "data" }, 'calls takes a list of texts, not data | as in calls: ["…"]'],
+    ["one call", { calls: "data" }, 'calls takes a list of strings, not data | as in calls: ["…"]'],
     [
       "a pattern that is no text",
       { paths: [/a/] },
-      'paths takes a list of texts, not /a/ | as in paths: ["…"]',
+      'paths takes a list of strings, not /a/ | as in paths: ["…"]',
     ],
-    ["one limit", { maxDrift: "10%" }, 'maxDrift takes a list of texts, not 10% | as in maxDrift: ["…"]'],
-    ["one grouping", { by: "call" }, 'by takes a list of texts, not call | as in by: ["…"]'],
+    ["one limit", { maxDrift: "10%" }, 'maxDrift takes a list of strings, not 10% | as in maxDrift: ["…"]'],
+    ["one grouping", { by: "call" }, 'by takes a list of strings, not call | as in by: ["…"]'],
     [
       "a mapping that is none",
       { mapPath: ["a=b"] },
-      "mapPath takes a list of { from, to }, a regular expression and what stands for it | " +
+      "mapPath takes a list of { from, to }: a regular expression and its replacement | " +
         'as in mapPath: [{ from: "^/build-[0-9]+/", to: "/build/" }]',
     ],
     [
@@ -192,18 +192,18 @@ describe("what compare does not take is refused with what it takes", () => {
   test("a trace that was not waited for", async () => {
     const pending = readTrace(log("base-1")) as unknown as Trace;
     expect(await failureOf(() => compare(pending, base))).toBe(
-      "compare takes what readTrace has read | readTrace is asynchronous: await it",
+      "compare takes a trace returned by readTrace | readTrace is asynchronous: await it",
     );
     await pending;
   });
 
   test("a path in place of a trace", async () => {
     const path = log("base-1") as unknown as Trace;
-    expect(await failureOf(() => compare(path, base))).toBe("compare takes what readTrace has read");
+    expect(await failureOf(() => compare(path, base))).toBe("compare takes a trace returned by readTrace");
   });
 
   test("no run, and one run given twice", async () => {
-    const hint = "every run of a side is a recording of its own";
+    const hint = "each run of a side must be a separate recording";
     expect(await failureOf(() => compare(base, []))).toBe(
       "after has no trace | a list holds the runs of a side",
     );
@@ -220,7 +220,7 @@ describe("what compare does not take is refused with what it takes", () => {
     const usual = await traceOf('read(3, "a", 10) = 1');
     expect(await failureOf(() => compare(own, usual))).toBe(
       "input and input were read with different grammars | " +
-        "give readTrace the same grammar for all traces that are compared",
+        "give readTrace the same grammar for all traces to be compared",
     );
   });
 });

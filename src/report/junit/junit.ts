@@ -93,7 +93,7 @@ function threadCases(comparison: Comparison, theme: Theme): TestCase[] {
     const name = `thread ${at + 1}`;
     const isWhole = pair.matches === Math.max(pair.calls.before, pair.calls.after);
     if (isWhole || comparison.verdict.pattern !== "different") {
-      return { name, outcome: outcomeWithoutChange(comparison), message: "nothing can be said", text: "" };
+      return { name, outcome: outcomeWithoutChange(comparison), message: "inconclusive", text: "" };
     }
     const ids = `${threadName(pair.before ?? pair.after)} ${theme.symbols.arrow} ${threadName(pair.after ?? pair.before)}`;
     return {
@@ -115,7 +115,7 @@ function fileCases(comparison: Comparison, theme: Theme): TestCase[] {
     const name = `file ${theme.show(typeof own === "number" ? `fd ${own}` : own)}`;
     const notes = changed.get(String(pair.before)) ?? changed.get(String(pair.after)) ?? [];
     if (notes.length === 0 || comparison.verdict.pattern !== "different") {
-      return { name, outcome: outcomeWithoutChange(comparison), message: "nothing can be said", text: "" };
+      return { name, outcome: outcomeWithoutChange(comparison), message: "inconclusive", text: "" };
     }
     return { name, outcome: "failure", message: notes[0] ?? "", text: notes.join("\n") };
   });

@@ -18,7 +18,7 @@ function undecidedWords(why: Undecided): string {
       return "there are no latencies to compare";
     case "few-runs": {
       const runs = `${counted(why.runs.before, "run")} before and ${why.runs.after} after`;
-      return `${runs} cannot tell the code from the machine (record ${why.needed} or more a side, or give --accept-single-run)`;
+      return `${runs} cannot tell the code from the machine (record ${why.needed} or more a side, or pass --accept-single-run)`;
     }
     case "few-calls":
       return "no group has enough calls";

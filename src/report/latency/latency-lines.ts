@@ -65,9 +65,9 @@ function commonLines(comparison: Comparison, theme: Theme): string[] {
   const factor = `${who} ${theme.symbols.times} ${formatFactor(common.factor)}`;
   const hasRuns = groups.some(({ drift }) => drift !== null);
   const meaning = hasRuns
-    ? "a common shift, of the code as a whole, the machine or strace"
-    : "a common shift, more likely of the machine or of strace than of the code";
-  return wrapWords(`${factor}: ${meaning}; "left" is without it`, theme.width - 2).map(
+    ? "a common shift: the code as a whole, the machine or strace"
+    : "a common shift, more likely due to the machine or strace than to the code";
+  return wrapWords(`${factor}: ${meaning}; "left" excludes it`, theme.width - 2).map(
     (line) => `  ${theme.chalk.bold(line)}`,
   );
 }

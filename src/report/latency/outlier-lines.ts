@@ -35,7 +35,7 @@ export function outlierLines(comparison: Comparison, theme: Theme): string[] {
     `:${outlier.after.line}`,
   ]);
   return [
-    theme.chalk.bold("moved most, with the lines of before and after"),
+    theme.chalk.bold("changed most, with line numbers before and after"),
     ...alignColumns(rows, COLUMNS, theme.width, theme.symbols.ellipsis),
   ];
 }

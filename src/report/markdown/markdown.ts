@@ -109,7 +109,7 @@ function problemSection({ before, after }: Comparison, theme: Theme): string {
   const lines = Object.entries({ before, after }).flatMap(([side, summary]) =>
     problemLines(summary, PROBLEM_LIMIT, theme).map((line) => `${side} ${line}`),
   );
-  return folded("Lines that were not understood", "text", lines);
+  return folded("Lines that could not be read", "text", lines);
 }
 
 function changeSections(comparison: Comparison, prose: Theme, screen: Theme): string[] {
@@ -191,7 +191,7 @@ function hunkSection(comparison: Comparison, context: number, theme: Theme, room
   }
   const section = folded("Call by call", "diff", lines);
   const total = Object.values(comparison.changeCounts).reduce((sum, count) => sum + count, 0);
-  const note = `The listing is cut: --format json lists all ${counted(total, "change")}.`;
+  const note = `The listing is truncated: --format json lists all ${counted(total, "change")}.`;
   return [section, ...(isCut ? [note] : [])].filter((part) => part !== "");
 }
 

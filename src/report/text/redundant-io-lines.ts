@@ -69,11 +69,11 @@ function indented(sentence: string, theme: Theme): string[] {
 function predicate({ kind }: RedundantIo, bytes: WholeNumber): string {
   switch (kind) {
     case "end-probe":
-      return "at the end of a file got nothing";
+      return "at the end of a file that returned nothing";
     case "re-read":
-      return `got bytes that had been read before, ${bytes} in all`;
+      return `of bytes already read before, ${bytes} in all`;
     case "small-sequential":
-      return `under 4096 bytes go on where one as small ended, ${bytes} bytes`;
+      return `under 4096 bytes that continue where one as small ended, ${bytes} bytes`;
     default:
       return kind satisfies never;
   }

@@ -24,7 +24,7 @@ export function weakerWords(order: Order, { verdict, before, after }: Comparison
     case "total":
       return "the same I/O in the same order";
     case "thread":
-      return "the same I/O in each thread, only interleaved otherwise";
+      return "the same I/O in each thread, only interleaved differently";
     case "file":
       // Where each thread's use of each file is the same too, or there is one thread, no call went to another.
       return verdict.holds.stream || Math.max(before.threads, after.threads) < 2

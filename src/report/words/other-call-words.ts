@@ -11,7 +11,7 @@ export function otherCallWords({ otherCalls }: Comparison, theme: Theme): string
   const named = otherCalls.slice(0, MOST_NAMED).map((difference) => differenceWords(difference, theme));
   const left = otherCalls.length - named.length;
   const more = left > 0 ? ` and ${left} more (--format json lists all)` : "";
-  return `not compared and different: ${named.join(", ")}${more}`;
+  return `differ, but are not compared: ${named.join(", ")}${more}`;
 }
 
 export function otherCallLines(comparison: Comparison, theme: Theme): string[] {

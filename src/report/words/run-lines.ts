@@ -24,8 +24,8 @@ export function runLines({ runs }: Comparison, theme: Theme): string[] {
   const lines = labelledLines("runs", words);
   const all = counts.before + counts.after;
   if (all === 0) return lines;
-  const excused = runs.excused === 0 ? "" : `; ${counted(runs.excused, "change")} not counted for it`;
-  const sentence = `at ${counted(all, "place")} the runs of one side differ among themselves (${counts.before} before, ${counts.after} after)${excused}`;
+  const excused = runs.excused === 0 ? "" : `; ${counted(runs.excused, "change")} not counted because of it`;
+  const sentence = `at ${counted(all, "place")} runs of the same side differ (${counts.before} before, ${counts.after} after)${excused}`;
   const shown = calls.slice(0, UNSTABLE_LIMIT).flatMap((call) => unstableLines(call, width, theme));
   const left = all - Math.min(calls.length, UNSTABLE_LIMIT);
   const rest = left > 0 ? [`${theme.symbols.ellipsis} ${left} more (--format json lists them)`] : [];

@@ -149,7 +149,7 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
       return `not the same ${orderWords(reason.demanded)}`;
     case "unstable": {
       const calls = `${reason.unstable} of ${counted(reason.calls, "call")} of ${reason.side}`;
-      return `${calls} differ among its own runs ${orderWords(comparison.verdict.demanded)} (a weaker --order may hold)`;
+      return `${calls} differ between its own runs ${orderWords(comparison.verdict.demanded)} (a weaker --order may hold)`;
     }
     case "drift-beyond":
     case "drift-undecided":
@@ -168,10 +168,10 @@ function whyNothing(comparison: Comparison, side: Side, theme: Theme): string {
     return `${name}: ${hiding} ${hiding.includes(" ") ? "hide" : "hides"} all of its calls`;
   }
   if (summary.otherCalls > 0) {
-    const all = summary.otherCalls === 1 ? "its only call is no I/O call" : null;
+    const all = summary.otherCalls === 1 ? "its only call is not an I/O call" : null;
     return `${name}: ${all ?? `none of its ${summary.otherCalls} calls is an I/O call`}`;
   }
-  return `${name}: it has no completed call`;
+  return `${name}: no completed call`;
 }
 
 /** The smallest share in tenths of a percent that lets this many unread lines pass. */
