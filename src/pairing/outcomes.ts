@@ -7,11 +7,11 @@ import type { TraceView } from "../view/trace-view.ts";
 /** Results on which two runs can be expected to agree. Descriptors, addresses and process ids are names. */
 const COMPARABLE: ReadonlySet<ResultRole> = new Set(["bytes", "status", "position", "count"]);
 
-/** Tells whether two calls that ask for the same came to the same result. */
+/** Decides whether two equal requests have the same result. */
 export class Outcomes {
   readonly #sides: Pair<TraceView>;
   readonly #isComparable: Uint8Array;
-  /** Errno index of before to the errno index of after, -1 where after has no such error. */
+  /** Errno index of before to the errno index of after, -1 if after has no such error. */
   readonly #errors: Int32Array;
   readonly #hasExact: boolean;
   /** Results that a double cannot hold exactly, numbered from 1. */
@@ -20,7 +20,7 @@ export class Outcomes {
   constructor(sides: Pair<TraceView>, ignore: readonly Ignorable[]) {
     const { before, after } = sides;
     this.#sides = sides;
-    // other amounts are accepted then, but no error in place of a success, nor another error
+    // other amounts are accepted then, but neither an error in place of a success nor a different error
     const areAmountsIgnored = ignore.includes("result");
     this.#isComparable = Uint8Array.from(before.grammar.calls, ({ result }) =>
       Number(COMPARABLE.has(result) && !areAmountsIgnored),
@@ -41,9 +41,9 @@ export class Outcomes {
   }
 
   /**
-   * Takes the partner from the rows whose results differ.
+   * Removes the partner of rows whose results differ.
    * @param rows of before
-   * @param partner by row of before, the row of after that asks for the same; -1 where there is none
+   * @param partner by row of before, the row of after with the same request; -1 if there is none
    * @returns those rows, in order
    */
   compareAll(rows: Uint32Array, partner: Int32Array): Uint32Array {
@@ -67,8 +67,8 @@ export class Outcomes {
   }
 
   /**
-   * The outcome of each of `rows` as two numbers (the second one tells errors and large results apart), under one numbering for both sides: two calls with the same
-   * request have equal numbers when `areSame`.
+   * The outcome of each of `rows` as two numbers (the second one tells errors and large results apart), under one
+   * numbering for both sides: two calls with the same request have equal numbers if `areSame`.
    */
   columns(side: "before" | "after", rows: Uint32Array): { result: Float64Array; error: Float64Array } {
     const { table, exact } = this.#sides[side].trace;
@@ -96,5 +96,5 @@ export class Outcomes {
   }
 }
 
-/** More than there are errnos on both sides together: `error` is a 16-bit column. */
+/** More than the errnos of both sides together: `error` is a 16-bit column. */
 const ERRORS = 0x2_0000;
