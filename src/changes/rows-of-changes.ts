@@ -5,10 +5,10 @@ import { type ComparedThread, stepListOf } from "./thread-steps.ts";
 
 // Casts in this file: positions are positions of the thread.
 
-/** Where there are millions, several ask for them. */
+/** Cached, since there can be millions and several callers need them. */
 const known = new WeakMap<readonly ComparedThread[], Pair<Uint32Array>>();
 
-/** The rows of all calls that are in changes, in order of starts, so that who looks them up reads columns in order. */
+/** The rows of all calls in changes, in order of starts, so that looking them up reads columns in order. */
 export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
   const rows = known.get(threads) ?? collectRows(threads);
   known.set(threads, rows);
