@@ -13,29 +13,29 @@ type Node = { readonly line: number } & (
   | { readonly kind: "block"; readonly count: number; readonly nodes: Node[] }
 );
 
-/** What a line that is not indented says of the calls behind it. */
+/** What a line that is not indented says about the calls after it. */
 type Heading = {
   readonly thread?: number;
   readonly file?: SnapshotName | null;
   readonly isInFlight?: boolean;
 };
 
-/** Calls that one snapshot may stand for: 3 GiB of columns. A few bytes could ask for any number. */
+/** Calls that one snapshot may represent: 3 GiB of columns. A few bytes could ask for any number. */
 const CALL_LIMIT = 50_000_000;
-/** Loops in loops; the writer makes four at most. */
+/** Depth of nested loops; the writer makes four at most. */
 const DEEPEST = 20;
 const HEAD = /^tracediff snapshot (\d+)$/;
 
-/** Whether a file that begins with this text is a snapshot, of whatever version. */
+/** Whether a file that begins with this text is a snapshot of any version. */
 export function isSnapshot(start: string): boolean {
   return start.startsWith(SNAPSHOT_HEAD.slice(0, SNAPSHOT_HEAD.lastIndexOf(" ") + 1));
 }
 
 /**
- * Reads a snapshot: docs/snapshot-format.md. A damaged one is refused as a whole, since a line that is left out would
- * be a change that nobody made.
+ * Reads a snapshot: docs/snapshot-format.md. A damaged one is refused as a whole, since a skipped line would look like
+ * a change that nobody made.
  *
- * @param source how to call it in reports
+ * @param source what reports call it
  * @throws SnapshotError with the line and what is wrong there
  */
 export function readSnapshot(text: string, source: string, grammar: Grammar): Trace {
@@ -156,7 +156,7 @@ class SnapshotReader {
     return { kind: "call", line, parsed };
   }
 
-  /** @param loops which repetition of each loop around this is meant, from the outside in */
+  /** @param loops the current repetition of each loop around this, from the outside in */
   #add(node: Node, thread: number, file: SnapshotName | null, loops: readonly number[]): void {
     if (node.kind === "block") {
       if (node.nodes.length === 0) throw new SnapshotError(node.line, "nothing is repeated");

@@ -8,11 +8,11 @@ import { wrapWords } from "../layout/wrap-words.ts";
 import { sourceName } from "../words/source-name.ts";
 import { groupWords } from "./group-words.ts";
 
-/** Caveats about single groups that are told, and groups that are named for each. */
+/** How many caveats about single groups are shown, and how many groups are named for each. */
 const SENTENCE_LIMIT = 6;
 const NAME_LIMIT = 5;
 
-/** Why the latencies may mean less than they seem, each reason once, with the calls that it is about. */
+/** Why the latencies may mean less than they seem to, each reason once, with the calls that it is about. */
 export function caveatLines(comparison: Comparison, theme: Theme): string[] {
   const { groups, caveats } = comparison.latency;
   const callsOf = new Map<string, string[]>();
@@ -32,7 +32,7 @@ export function caveatLines(comparison: Comparison, theme: Theme): string[] {
   const left = perCall.length - shown.length;
   if (left > 0)
     shown.push(`${theme.symbols.ellipsis} ${left} more caveats about groups (--format json lists all)`);
-  // Without any shift there is no machine to suspect of it.
+  // Without any shift there is no reason to suspect the machine.
   const apt = caveats.filter(({ kind }) => groups.length > 0 || kind === "no-latency");
   const general = apt.map((caveat) => caveatSentence(caveat, comparison, theme));
   return [...new Set([...shown, ...general])].flatMap((sentence) =>

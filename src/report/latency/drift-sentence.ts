@@ -4,7 +4,7 @@ import { counted } from "../layout/format-number.ts";
 
 type DriftReason = Extract<Reason, { readonly kind: "drift-beyond" | "drift-undecided" }>;
 
-/** What a limit on drift came to. */
+/** The outcome of a limit on drift. */
 export function driftSentence(reason: DriftReason): string {
   if (reason.kind === "drift-beyond") {
     return `latency rose beyond ${reason.limit} in ${counted(reason.groups, "group")}`;
@@ -27,7 +27,7 @@ function undecidedWords(why: Undecided): string {
   }
 }
 
-/** Whether latency, or the time between calls, moved by more than the runs of a side differ among themselves. */
+/** Whether latency, or the time between calls, moved by more than the runs of a side differ from each other. */
 export function driftedSentence({ latency }: Comparison): string {
   const drifted = latency.groups.filter(hasDrifted).length;
   const all = counted(latency.groups.length, "group");

@@ -13,7 +13,7 @@ import { wrapWords } from "../layout/wrap-words.ts";
 const NAMED = 5;
 const NAME_WIDTH = 40;
 
-/** Calls that the program might have spared itself, a kind and direction at a time, with the files they are on. */
+/** Calls that the program could have saved, by kind and direction, with the files they are on. */
 export function redundantIoLines({ findings, byFile }: Overview, theme: Theme): string[] {
   const coverages = byFile.flatMap(({ read, write }) => [read ?? [], write ?? []].flat());
   if (coverages.length === 0) return [];

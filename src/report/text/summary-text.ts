@@ -80,7 +80,7 @@ function contentLines(overview: Overview, theme: Theme): string[] {
   ];
 }
 
-/** Names of calls that the grammar does not know are as long as the trace has them. */
+/** Names of calls that the grammar does not know can be of any length. */
 function shortened(name: string, theme: Theme): string {
   return elideMiddle(theme.show(name), 40, theme.symbols.ellipsis);
 }

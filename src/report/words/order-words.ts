@@ -1,6 +1,6 @@
 import { type Comparison, ORDERS, type Order, type Verdict } from "../../result/comparison.ts";
 
-/** How calls are ordered where a level holds: "60 of 60 calls match, in order per thread". */
+/** How calls are ordered if a level holds: "60 of 60 calls match, in order per thread". */
 export function orderWords(order: Order): string {
   switch (order) {
     case "total":
@@ -18,7 +18,7 @@ export function orderWords(order: Order): string {
   }
 }
 
-/** What is true where the strongest level that holds is weaker than the one demanded. */
+/** What is true if the strongest level that holds is weaker than the required one. */
 export function weakerWords(order: Order, { verdict, before, after }: Comparison): string {
   switch (order) {
     case "total":

@@ -32,7 +32,7 @@ export function statusFilterWords(line: number): string {
   return `calls are printed when they end, first on line ${line}: strace ran with -z, -Z or -e status, which leave calls out by their result`;
 }
 
-/** That a person has cut the log. */
+/** That someone has shortened the log. */
 export function leftOutWords(lines: number): string {
   return lines === 1
     ? "1 line says that others were left out: calls may be missing"
@@ -41,7 +41,7 @@ export function leftOutWords(lines: number): string {
 
 const MOST_NAMES = 5;
 
-/** Names that no call has, as far as the call table goes. */
+/** Names that are not in the call table. */
 export function unknownCallsWords(calls: readonly string[], theme: Theme): string {
   const names = calls.slice(0, MOST_NAMES).map((call) => theme.show(call));
   const more = calls.length > MOST_NAMES ? `, and ${calls.length - MOST_NAMES} more` : "";

@@ -8,12 +8,12 @@ import { LABEL_INDENT, labelledLines } from "../layout/labelled-lines.ts";
 import type { Theme } from "../layout/theme.ts";
 import { wrapWords } from "../layout/wrap-words.ts";
 
-/** With fewer a side, nothing lies outside the noise; see runDrift. */
+/** With fewer a side, nothing is outside the noise; see runDrift. */
 const NEEDED_RUNS = 3;
 /** Unstable calls that are shown; JSON has more. */
 const UNSTABLE_LIMIT = 5;
 
-/** Of several runs a side: how many, and which calls differ among those of one side. */
+/** For several runs a side: how many, and which calls differ between those of one side. */
 export function runLines({ runs }: Comparison, theme: Theme): string[] {
   if (runs === null) return [];
   const { counts, calls } = runs.unstable;
@@ -32,7 +32,7 @@ export function runLines({ runs }: Comparison, theme: Theme): string[] {
   return [...lines, ...labelledLines("unstable", [...wrapWords(sentence, width), ...shown, ...rest])];
 }
 
-/** What the first run has there, and what the run has that differs from it. */
+/** What the first run has there, and what the differing run has. */
 function unstableLines({ side, run, first, other }: UnstableCall, width: number, theme: Theme): string[] {
   const line = (number: number, records: readonly CallRecord[]): string =>
     elideMiddle(`  ${side} run ${number}: ${callsWords(records, theme)}`, width, theme.symbols.ellipsis);

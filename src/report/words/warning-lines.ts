@@ -16,7 +16,7 @@ export function warningLines(comparison: Comparison, theme: Theme): string[] {
   );
 }
 
-/** Each warning as a sentence; what a snapshot does not keep stands beside the levels that hold. */
+/** Each warning as a sentence; what a snapshot does not keep is listed with the levels that hold. */
 export function warningSentences(comparison: Comparison, theme: Theme): string[] {
   return comparison.warnings
     .filter(({ kind }) => kind !== "snapshot")
