@@ -137,7 +137,7 @@ describe("reports", () => {
     const copy = write("precious.log", readFileSync(BEFORE));
     symlinkSync(copy, inFolder("link.log"));
     const run = await runMain(["--format", `json=${inFolder("link.log")}`, copy, AFTER]);
-    expectTrouble(run, `the report would be written over the trace ${copy}`, "give the report another name");
+    expectTrouble(run, `the report would overwrite the trace ${copy}`, "give the report another name");
     expect(readFileSync(copy)).toEqual(readFileSync(BEFORE));
   });
 

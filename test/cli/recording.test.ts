@@ -49,7 +49,7 @@ describe("capture", () => {
     expect(readdirSync(folder)).toEqual(["run.1", "run.2", "run.3"]);
     const failed = await runMain(["capture", "-o", at("bad"), "-n", "3", "--", "false"], { env });
     expect(failed.exitCode).toBe(1);
-    expect(failed.stderr).toContain("run 1 of 3 ended with 1, the others are not made");
+    expect(failed.stderr).toContain("run 1 of 3 exited with 1, so the remaining runs are skipped");
     expect(readdirSync(folder)).not.toContain("bad.2");
   });
 
@@ -61,7 +61,7 @@ describe("capture", () => {
     });
     expect((await runMain(["capture"], { env })).stderr).toContain("no command given");
     expect((await runMain(["capture", "ls", "-l"], { env })).stderr).toContain(
-      "hint: options of the command stand behind --",
+      "hint: put options of the command after --",
     );
   });
 

@@ -71,7 +71,7 @@ describe("the files of an strace -ff set", () => {
   test("are not written over", async () => {
     const json = inFolder("again.201");
     const run = await runMain(["--format", `json=${json}`, inFolder("run.strace"), inFolder("again")]);
-    expectTrouble(run, `the report would be written over the trace ${json}`, "give the report another name");
+    expectTrouble(run, `the report would overwrite the trace ${json}`, "give the report another name");
   });
 });
 
@@ -111,7 +111,7 @@ describe("a pattern", () => {
     for (const run of [1, 2]) write(`single.${run}`, `4001  pread64(3, "", 4096, 0) = 4096\n`);
     expectTrouble(
       await runMain([inFolder("single.*"), AFTER]),
-      `${inFolder("single.*")} stands for logs of several runs (single.1, single.2), not for the files of an strace -ff set`,
+      `${inFolder("single.*")} matches logs of several runs (single.1, single.2), not the files of one strace -ff set`,
       "give the runs of a side with --before or --after, or name one log",
     );
   });
@@ -156,7 +156,7 @@ describe("with --ff", () => {
     expectTrouble(
       await runMain(["--ff", inFolder("lone"), inFolder("lone.44")]),
       `no files ${inFolder("lone.44")}.<thread id>`,
-      `without --ff ${inFolder("lone.44")} itself is read`,
+      `leave out --ff to read ${inFolder("lone.44")} itself`,
     );
     expectTrouble(
       await runMain(["summary", "--ff", inFolder("bothh")]),
@@ -230,7 +230,7 @@ describe("one recording given as two runs of a side", () => {
     symlinkSync(AFTER, alias);
     expectTrouble(
       await runMain(["--before", BEFORE, "--after", AFTER, alias]),
-      `${alias} is the same recording as ${AFTER}, given with --after too`,
+      `${alias} is the same recording as ${AFTER}, which is also given with --after`,
       hint,
     );
   });
@@ -240,7 +240,7 @@ describe("one recording given as two runs of a side", () => {
     const [prefix, pattern] = [inFolder("twice"), inFolder("twice.*")];
     expectTrouble(
       await runMain(["--before", prefix, pattern, "--after", AFTER]),
-      `${pattern} is the same recording as ${prefix}, given with --before too`,
+      `${pattern} is the same recording as ${prefix}, which is also given with --before`,
       hint,
     );
   });

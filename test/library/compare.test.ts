@@ -90,11 +90,11 @@ describe("a snapshot", () => {
     const text = [...writeSnapshot(base, { order: "file", calls: ["pread64"] })].join("");
     const snapshot = await readTrace({ text }, { name: "io.snap" });
     expect(await failureOf(() => compare(snapshot, again, { order: "thread" }))).toBe(
-      "io.snap was made with order file, from which order thread cannot be told | " +
+      "io.snap was made with order file, so order thread cannot be checked | " +
         "ask for order file or set, or make the snapshot again with order thread",
     );
     expect(await failureOf(() => compare(snapshot, again, { threads: [5784] }))).toBe(
-      "io.snap does not keep the ids of threads, so that threads cannot be told | " +
+      "io.snap does not keep the ids of threads, so threads cannot be applied | " +
         "compare two logs, or select by paths or calls",
     );
     expect(await failureOf(() => compare(snapshot, again, { calls: ["fdatasync"] }))).toBe(
@@ -110,7 +110,7 @@ describe("what compare does not take is refused with what it takes", () => {
     [
       "an unknown order",
       { order: "strict" },
-      "order cannot be strict | it is one of total, thread, file, stream, set",
+      "order cannot be strict | use one of total, thread, file, stream, set",
     ],
     ["what cannot be ignored", { ignore: ["offsets"] }, "ignore cannot be offsets | did you mean offset?"],
     [
@@ -156,7 +156,7 @@ describe("what compare does not take is refused with what it takes", () => {
     [
       "a number for an order",
       { order: 7 },
-      "order cannot be 7 | it is one of total, thread, file, stream, set",
+      "order cannot be 7 | use one of total, thread, file, stream, set",
     ],
     [
       "a share below 0",
@@ -205,10 +205,10 @@ describe("what compare does not take is refused with what it takes", () => {
   test("no run, and one run given twice", async () => {
     const hint = "each run of a side must be a separate recording";
     expect(await failureOf(() => compare(base, []))).toBe(
-      "after has no trace | a list holds the runs of a side",
+      "after has no trace | pass a trace, or a list of the runs of that side",
     );
     expect(await failureOf(() => compare([base, again, base], shifted))).toBe(
-      `before has one trace more than once | ${hint}`,
+      `before has the same trace more than once | ${hint}`,
     );
   });
 

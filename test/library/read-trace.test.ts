@@ -109,7 +109,7 @@ describe("what is no trace is refused with what would be one", () => {
     [
       "a URL of the web",
       new URL("https://example.org/a.log"),
-      "https://example.org/a.log is no file: URL | for any other source, pass its stream of bytes",
+      "https://example.org/a.log is not a file: URL | for any other source, pass its stream of bytes",
     ],
     [
       "no bytes",
@@ -119,7 +119,7 @@ describe("what is no trace is refused with what would be one", () => {
     [
       "a stream of strings",
       Readable.from(["read(3) = 0\n"]),
-      "input gives a string where bytes are needed | a stream must not have an encoding; pass text as { text }",
+      "input yields a string instead of bytes | a stream must not have an encoding; pass text as { text }",
     ],
     [
       "an object",

@@ -51,7 +51,7 @@ export async function runSnapshot(raw: RawArguments, io: Io): Promise<ExitCode> 
 }
 
 function requireSources(sources: readonly string[]): void {
-  const usage = "usage: tracediff snapshot <trace>... -o FILE; see tracediff snapshot --help";
+  const usage = "usage: tracediff snapshot <trace>... -o FILE; tracediff snapshot --help says more";
   if (sources.length === 0) throw new UserError("snapshot needs a trace", usage);
   if (sources.filter((source) => source === "-").length > 1) {
     throw new UserError("only one of the traces can be standard input", "give files for the others");
