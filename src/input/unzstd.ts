@@ -41,7 +41,7 @@ async function* unpackedFrame(magic: Buffer, input: PackedBytes, name: string): 
   const header = await readHeader(input);
   const option = optionNeeded(header);
   if (option !== null) {
-    const hint = `unpack it on the way: <(zstd -dc ${option} ${name})`;
+    const hint = `decompress it on the way: <(zstd -dc ${option} ${name})`;
     throw new UserError(`${name} can only be decompressed with zstd ${option}`, hint);
   }
   const hash = header.hasChecksum ? (await xxhash()).create64() : null;
