@@ -6,7 +6,7 @@
  *     const result = compare(before, after, { order: "file" });
  *     for (const piece of formatComparison(result, "text", { color: true })) process.stdout.write(piece);
  *
- * What a caller can mend is thrown as a UserError, with a hint where there is a way out.
+ * Errors that a caller can fix are thrown as a UserError, with a hint if there is a way out.
  */
 
 export type {

@@ -9,7 +9,7 @@ import { resultDifference, resultOf } from "./result-difference.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
-/** Builds the changes of a comparison from its steps, one by one as they are asked for. */
+/** Builds the changes of a comparison from its steps, one by one on demand. */
 export class Changes {
   /** Of the one change that is being built. */
   readonly #effects: EffectSums;
@@ -60,7 +60,7 @@ export class Changes {
     return [...names];
   }
 
-  /** An added or removed read of which nothing came back, though it asked for some: nothing is left to read. */
+  /** An added or removed read that asked for bytes and got none: nothing is left to read. */
   #isAtEnd({ before, after }: Pair<readonly Row[]>): boolean {
     const [row] = before.length > 0 ? before : after;
     if (row === undefined || (before.length > 0 && after.length > 0)) return false;

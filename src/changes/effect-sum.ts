@@ -4,7 +4,7 @@ import type { ExactValues, Row } from "../trace/table.ts";
 import { bytesAskedFor, type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
-/** What is read of a call. */
+/** What is read from a call. */
 type EffectColumns = {
   readonly call: Uint16Array;
   readonly size: Float64Array;
@@ -12,17 +12,17 @@ type EffectColumns = {
   readonly exactSize: ExactValues["size"];
 };
 
-/** Numbers of each sum: calls, bytes, nanoseconds. */
+/** Numbers per sum: calls, bytes, nanoseconds. */
 const PARTS = 3;
 
-/** Sums of after - before in calls, in bytes that data calls ask for, and in time inside the calls, by number. */
+/** Sums of after - before in calls, in bytes requested by data calls, and in time inside the calls, by number. */
 export class EffectSums {
   readonly #columns: Pair<EffectColumns>;
   /** By index into `Grammar.calls`: 1 where the size of the call is one of data. */
   readonly #asksForBytes: Uint8Array;
-  /** All parts of a sum one after the other. */
+  /** All parts of a sum, one after another. */
   #sums: Float64Array = new Float64Array(PARTS);
-  /** What a double has no room for, by place in `#sums`. */
+  /** What a double cannot hold, by place in `#sums`. */
   readonly #far = new Map<number, bigint>();
   #lacksLatency: Uint8Array = new Uint8Array(1);
 

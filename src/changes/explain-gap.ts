@@ -7,25 +7,25 @@ import { PAIRED_KINDS, type PairedKind, pairRequests, type RequestPair } from ".
 
 // Casts in this file: indexes of free calls are below their number.
 
-/** Is told what happened to the calls of a gap, in order; positions count the calls of the thread from 0. */
+/** Receives what happened to the calls of a gap, in order; positions count the calls of the thread from 0. */
 export type GapListener = {
-  /** A call of one side; the other position says where it would stand there. */
+  /** A call of one side; the other position is where it would be on the other side. */
   readonly onSingleCall: (kind: "removed" | "added", before: number, after: number) => void;
   readonly onPair: (kind: PairedKind, before: number, after: number) => void;
-  /** The positions say where the change is told: the next call of the gap on either side. */
+  /** The positions say where the change is reported: the next call of the gap on either side. */
   readonly onExplanation: (explanation: Explanation, before: number, after: number) => void;
 };
 
-/** A coarse gap beyond this product of its sides is not looked through for pairs. */
+/** A coarse gap beyond this product of its sides is not searched for pairs. */
 const MOST_COARSE_CELLS = 1_000_000;
 
 type Gap = Stretch & { readonly kind: "gap" };
 
 /**
  * Splits a gap into changes, in order. Explained calls come at the place of the first of them; the others are paired
- * where they differ in one thing only; what is left was removed or added. Pairs come where their calls stand; of the
- * calls between two pairs those of before come first. Every call of all gaps is in exactly one change. No change is
- * built here, since a gap can be as large as the traces.
+ * if they differ in only one thing; the rest was removed or added. Pairs come at the place of their calls; between two
+ * pairs, the calls of before come first. Every call of all gaps is in exactly one change. No change is built here,
+ * since a gap can be as large as the traces.
  *
  * @param explained what `findMoves` and `findRegroupings` found in this pair of threads
  */
@@ -65,7 +65,7 @@ function freePairs(view: GapView, gap: Gap, explained: ExplainedCalls): readonly
   const afterEnd = gap.after + gap.afterCount;
   const before = freePositions(explained, "before", gap.before, beforeEnd);
   const after = freePositions(explained, "after", gap.after, afterEnd);
-  // A large coarse gap holds calls that belong to other calls than those that stand beside them.
+  // In a large coarse gap, calls next to each other do not necessarily belong together.
   if (gap.coarse && gap.beforeCount * gap.afterCount > MOST_COARSE_CELLS) return [];
   if (before === null && after === null) {
     return pairRequests(view, { before: gap.before, beforeEnd, after: gap.after, afterEnd }, PAIRED_KINDS);
@@ -84,7 +84,7 @@ function freePairs(view: GapView, gap: Gap, explained: ExplainedCalls): readonly
   }));
 }
 
-/** Null where all are free. */
+/** Null if all are free. */
 function freePositions(
   explained: ExplainedCalls,
   side: Side,

@@ -12,16 +12,16 @@ export type Explanation = {
   readonly kind: ExplanationKind;
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** The pair of threads whose after side has the `after` calls; null where it is the one of the `before` calls. */
+  /** The pair of threads whose after side has the `after` calls; null if it is that of the `before` calls. */
   readonly afterThread: number | null;
 };
 
-/** What `#target` holds besides after positions, which count from 1 there. */
+/** What `#target` holds besides after positions, which it counts from 1. */
 const FREE = 0;
 const TAKEN = -1;
 const GROUP = -2;
 
-/** The calls of one pair of threads that changes across gaps explain. Such a change is reported at its first before call. */
+/** The calls of one pair of threads explained by changes across gaps, each reported at its first before call. */
 export class ExplainedCalls {
   /** By before position: the after position of a moved call, or FREE, TAKEN, GROUP. */
   readonly #target: Int32Array;
@@ -39,7 +39,7 @@ export class ExplainedCalls {
     return side === "before" ? this.#target[position] === FREE : this.#afterTaken[position] === 0;
   }
 
-  /** A call that stands elsewhere in the same thread. */
+  /** A call that is elsewhere in the same thread. */
   addReordered(before: number, after: number): void {
     this.#target[before] = after + 1;
     this.#afterTaken[after] = 1;
@@ -61,12 +61,12 @@ export class ExplainedCalls {
     for (const position of before) this.#target[position] = TAKEN;
     for (const position of after) this.#afterTaken[position] = 1;
     const [first] = before;
-    if (first === undefined) throw new RangeError("a explanation needs a call before");
+    if (first === undefined) throw new RangeError("an explanation needs a call before");
     this.#target[first] = GROUP;
     this.#groups.set(first, { kind, before, after, afterThread: null });
   }
 
-  /** The explanation that is told at this call; null where there is none, or where it is told at an earlier one. */
+  /** The explanation reported at this call; null if there is none, or if it is reported at an earlier one. */
   at(before: number): Explanation | null {
     const target = this.#target[before] as number;
     if (target === GROUP) return this.#groups.get(before) ?? null;

@@ -10,23 +10,23 @@ import type { ExplainedCalls } from "./explained-calls.ts";
 export type AlignedRows = {
   readonly rows: Pair<Uint32Array>;
   readonly stretches: readonly Stretch[];
-  /** By position: hashes of the calls, as CallSequence has them; absent where there are none. */
+  /** By position: hashes of the calls, as in CallSequence; absent if there are none. */
   readonly hashes?: Pair<Int32Array>;
 };
 
 /** Calls in gaps, thread after thread, by entry. */
 type GapCalls = {
   readonly rows: Uint32Array;
-  /** Null where any pair of threads has none. */
+  /** Null if any pair of threads has none. */
   readonly hash: Int32Array | null;
   readonly thread: Int32Array;
   readonly position: Int32Array;
 };
 
 /**
- * Explains the requests that were removed at one place and added at another: within a pair of threads first
- * (`reordered`), then between them (`migrated`). Of equal requests the first removed goes with the first added one.
- * What stays unexplained is then the true difference of the two multisets of requests.
+ * Explains requests that were removed at one place and added at another: first within a pair of threads (`reordered`),
+ * then between pairs (`migrated`). Among equal requests, the first removed one goes with the first added one. What
+ * stays unexplained is then the true difference of the two multisets of requests.
  *
  * @param keys the columns by which the threads were aligned
  * @param explained by pair of threads, in the order of `threads`
@@ -37,7 +37,7 @@ export function findMoves(
   explained: readonly ExplainedCalls[],
 ): void {
   const gaps = { before: gapCalls(threads, "before"), after: gapCalls(threads, "after") };
-  // Most calls in gaps are on one side only and can't have moved.
+  // Most calls in gaps are on one side only and cannot have moved.
   const common = findCommonCalls(sequenceOf(gaps.before, keys.before), sequenceOf(gaps.after, keys.after), {
     before: 0,
     beforeEnd: gaps.before.rows.length,
@@ -123,9 +123,9 @@ function pick({ thread, position }: GapCalls, { ids, positions }: CommonCalls["b
   };
 }
 
-/** A queue of entries for each id, as lists through one array. */
+/** A queue of entries for each id, as linked lists in one array. */
 class IdQueues {
-  /** By id: the first entry; -1 where the queue is empty. */
+  /** By id: the first entry; -1 if the queue is empty. */
   readonly #first: Int32Array;
   /** By entry: the next one of the same id. */
   readonly #next: Int32Array;
@@ -140,7 +140,7 @@ class IdQueues {
     this.#first[id] = entry;
   }
 
-  /** -1 where the queue is empty. */
+  /** -1 if the queue is empty. */
   take(id: number): number {
     const entry = this.#first[id] as number;
     if (entry >= 0) this.#first[id] = this.#next[entry] as number;

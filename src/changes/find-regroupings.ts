@@ -8,7 +8,7 @@ import { PlacesByStart } from "./places-by-start.ts";
 
 // Casts in this file: indexes lie in the lists they count, entries in their columns.
 
-/** Steps for each transfer of a stream, beyond which regroupings are no longer looked for: the search stays linear. */
+/** Steps per transfer of a stream after which the search for regroupings stops: it stays linear. */
 const STEPS_PER_TRANSFER = 64;
 
 /**
@@ -18,11 +18,10 @@ const STEPS_PER_TRANSFER = 64;
  *     pread64 x 0 8192                      →  pread64 x 0 4096, pread64 x 4096 4096   split
  *     lseek x 4096, read x 512              →  pread64 x 4096 512                      rewritten
  *
- * Only the bytes that went over count: a read that asks for more than the file has left is merged as well. Only
- * whole stretches count: n calls one behind the other against m calls with the same first and last byte, or one call
- * that goes somewhat beyond n of them; what
- * matches or concerns other files may stand in between. Where a gap knows no offset of a file, its reads (or writes)
- * are taken to be one behind the other.
+ * Only the bytes transferred count: a read that asks for more than the file has left is merged as well. Only whole
+ * stretches count: n contiguous calls against m calls with the same first and last byte, or one call that goes somewhat
+ * beyond n of them; matches and calls on other files may be in between. If a gap has no offset for a file, its reads
+ * (or writes) are taken to be contiguous.
  */
 export function findRegroupings(
   view: GapView,
@@ -45,13 +44,13 @@ export function findRegroupings(
 type Stream = { readonly calls: GapTransfers; readonly entries: Int32Array };
 
 /**
- * Where a gap knows no start of a stream on either side, the calls get starts one behind the other, below all true
- * offsets and apart from those of other gaps.
+ * If a gap has no start of a stream on either side, the calls get contiguous starts, below all true offsets and apart
+ * from those of other gaps.
  */
 function placeUnknown(pair: Pair<Stream>): void {
   if (!pair.before.calls.hasUnknown && !pair.after.calls.hasUnknown) return;
   const known = new Set<number>();
-  /** By gap: the bytes of the side that has more. */
+  /** By gap: the bytes of the side with more. */
   const bytes = new Map<number, number>();
   for (const { calls, entries } of [pair.before, pair.after]) {
     let gap = -1;
@@ -110,7 +109,7 @@ function regroup(pair: Pair<Stream>, explained: ExplainedCalls): void {
   }
 }
 
-/** Different calls, or two calls of a side one behind the other, are what any regrouping needs. */
+/** Any regrouping needs different calls, or two contiguous calls on one side. */
 function canRegroup({ before, after }: Pair<Stream>): boolean {
   const call = callOf(before, 0);
   for (const stream of [before, after]) {
@@ -129,7 +128,7 @@ const startOf = ({ calls, entries }: Stream, index: number): number =>
   calls.start[entries[index] as number] as number;
 
 type ByteSpan = {
-  /** Whether the two stand for each other. */
+  /** Whether the two are equivalent. */
   readonly isWhole: boolean;
   readonly beforeEnd: number;
   readonly afterEnd: number;
@@ -137,8 +136,8 @@ type ByteSpan = {
 };
 
 /**
- * Lengthens two spans that start at one byte, call by call, until they end at one byte. One call may also go
- * beyond the several that it stands for, by less than they cover: readahead takes more than was read before.
+ * Extends two spans that start at the same byte, call by call, until they end at the same byte. One call may also go
+ * beyond the several that it replaces, by less than they cover: readahead takes more than was read before.
  */
 function findSpan({ before, after }: Pair<Stream>, i: number, j: number): ByteSpan {
   const start = startOf(before, i);
@@ -170,13 +169,13 @@ function findSpan({ before, after }: Pair<Stream>, i: number, j: number): ByteSp
   return { isWhole: isWhole || (isOneForSeveral && longer < 2 * shorter), beforeEnd, afterEnd, steps };
 }
 
-/** The byte behind the call at `index`; NaN where there is no such call or it does not start at `start`. */
+/** The byte after the call at `index`; NaN if there is no such call or it does not start at `start`. */
 function endOf(stream: Stream, index: number, start: number): number {
   if (index >= stream.entries.length || startOf(stream, index) !== start) return Number.NaN;
   return start + (stream.calls.bytes[stream.entries[index] as number] as number);
 }
 
-/** Null where one call stands against one of the same name: what differs is not which bytes they transfer. */
+/** Null if it is one call against one of the same name: what differs is not which bytes they transfer. */
 function kindOf(
   { before, after }: Pair<Stream>,
   i: number,

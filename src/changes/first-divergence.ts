@@ -21,7 +21,7 @@ type Found = { readonly thread: ComparedThread; readonly step: ChangeStep };
 
 /**
  * The change whose calls start first, with what its thread and its file saw just before; null without changes. All
- * compared calls before the first changed one of a side match, so that their number says which side has it first.
+ * compared calls before the first changed one of a side match, so their number says which side has it first.
  * @param changed see rowsOfChanges
  */
 export function firstDivergence(
@@ -88,7 +88,7 @@ function changeWith(
 /** The last calls that match before this one in the thread of its change. */
 function lastMatches(sides: Pair<TraceView>, { rows, steps }: ComparedThread, call: ChangedCall): HunkLine[] {
   const { side, row } = call;
-  // Where the call moved here from another thread, this is the place by its start.
+  // If the call moved here from another thread, this is its place by start.
   const end = firstFrom(rows[side], row);
   const last: { readonly before: number; readonly after: number }[] = [];
   for (const step of steps) {
@@ -107,7 +107,7 @@ function lastMatches(sides: Pair<TraceView>, { rows, steps }: ComparedThread, ca
   }));
 }
 
-/** -1 where the thread does not have the row. */
+/** -1 if the thread does not have the row. */
 function positionOf(row: Row, rows: Uint32Array | undefined): number {
   if (rows === undefined) return -1;
   const position = firstFrom(rows, row);

@@ -16,19 +16,19 @@ export type TransferView = {
 
 /** By row. */
 export type TransferColumns = {
-  /** The first byte that a read or write transferred, as given with the call; UNKNOWN where it was not. */
+  /** The first byte that a read or write transferred, as given with the call; UNKNOWN if it was not. */
   readonly offset: Float64Array;
-  /** The same as known from the file position, UNKNOWN where it is not; null where it nowhere is. */
+  /** The same as known from the file position, UNKNOWN if it is not; null if it never is. */
   readonly positions: Float64Array | null;
-  /** The bytes that a read or write transferred, or the position that a seek came to; below 0 where it failed. */
+  /** The bytes that a read or write transferred, or the position that a seek reached; below 0 if it failed. */
   readonly result: Float64Array;
 };
 
 const NO_ENTRIES = new Int32Array();
-/** Calls that say they transferred more are left alone. */
+/** Calls that claim to have transferred more are left alone. */
 const MOST_BYTES = 2 ** 40;
 
-/** The reads and writes of one side that stand in gaps, as columns by entry. */
+/** The reads and writes of one side that are in gaps, as columns by entry. */
 export class GapTransfers {
   /** Entries by file and direction, in order. */
   readonly streams: ReadonlyMap<number, Int32Array>;
@@ -37,7 +37,7 @@ export class GapTransfers {
   readonly call: Uint16Array;
   readonly start: Float64Array;
   readonly bytes: Float64Array;
-  /** Position of the seek in the same gap that the transfer relies on; -1 where there is none. */
+  /** Position of the seek in the same gap that the transfer relies on; -1 if there is none. */
   readonly seek: Int32Array;
   /** Whether the start of any of them is unknown. */
   hasUnknown = false;
@@ -45,7 +45,7 @@ export class GapTransfers {
   /** By entry and by stream: its file and direction; the number of entries. */
   readonly #key: Int32Array;
   readonly #sizes: number[] = [];
-  /** By file: the last seek, until a transfer uses it, and the file position as far as the gap tells it. */
+  /** By file: the last seek, until a transfer uses it, and the file position as far as the gap shows it. */
   readonly #files = new Map<number, { seek: number; cursor: number; gap: number }>();
 
   constructor(
@@ -90,7 +90,7 @@ export class GapTransfers {
     this.streams = this.#sorted();
   }
 
-  /** A sort by counting: there may be millions. */
+  /** A counting sort: there may be millions. */
   #sorted(): ReadonlyMap<number, Int32Array> {
     const streams = new Map<number, Int32Array>();
     this.#sizes.forEach((size, key) => {

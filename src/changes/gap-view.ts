@@ -10,7 +10,7 @@ export type RequestColumns = {
   readonly call: Uint16Array;
   readonly file: Int32Array;
   readonly flags: Int32Array;
-  /** UNKNOWN where the trace does not say. */
+  /** UNKNOWN if the trace does not say. */
   readonly offset: Float64Array;
   readonly size: Float64Array;
 };

@@ -31,7 +31,7 @@ export function groupSteps(
   return numbers.groups();
 }
 
-/** Numbers groups as they come: first the number of every step, then a sort by counting, for there may be millions. */
+/** Numbers groups as they come: first the number of every step, then a counting sort, since there may be millions. */
 class GroupNumbers {
   readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
@@ -39,7 +39,7 @@ class GroupNumbers {
   readonly #singleCalls: SingleCallKinds;
   /** By kind of single call. */
   readonly #groupOfKind: number[] = [];
-  /** By group, where it is of one. */
+  /** By group, if it has only one. */
   readonly #kindOfGroup: number[] = [];
   readonly #byKey = new Map<string, number>();
   readonly #coarse = new Set<number>();
@@ -138,7 +138,7 @@ class GroupNumbers {
   #calls(name: Side, rows: readonly Row[], { kind }: ChangeStep): string {
     const { table, strings, errors } = this.#sides[name].trace;
     const [first] = rows;
-    // Of calls that were put together differently the number counts, and the size where they all have one.
+    // For calls that were regrouped, their number counts, and their size if they all have the same.
     const hasOneSize = rows.every((row) => table.size[row] === table.size[first ?? row]);
     let text = "";
     let last = "";

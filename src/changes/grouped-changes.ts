@@ -12,10 +12,10 @@ import { type ComparedThread, changedRows, stepListOf } from "./thread-steps.ts"
 type Located = { readonly thread: ComparedThread; readonly step: ChangeStep };
 
 /**
- * The changes of a comparison, equal ones grouped into one with a count, those of greatest effect first. Changes are
+ * The changes of a comparison, equal ones grouped into one with a count, largest effect first. Changes are
  * equal when they are of one kind and their calls agree in name, flags and size (and result, where that is what
- * differs), whatever file and place they are at: a loop that reads larger blocks is one change, not one a turn. Where
- * calls were split or merged their number counts, and their size if they all have one.
+ * differs), whatever their file and place: a loop that reads larger blocks is one change, not one per iteration. If
+ * calls were split or merged, their number counts, and their size if they all have the same.
  */
 export class GroupedChanges implements Iterable<Change> {
   readonly #sides: Pair<TraceView>;
@@ -47,7 +47,7 @@ export class GroupedChanges implements Iterable<Change> {
     }
   }
 
-  /** Places and files are listed when they are asked for: a group can stand for a million changes. */
+  /** Places and files are listed on demand: a group can represent a million changes. */
   #grouped(change: Change, group: ChangeGroup): Change {
     const repeats = (): Change["repeats"] =>
       this.#stepsOf(group)
@@ -78,7 +78,7 @@ export class GroupedChanges implements Iterable<Change> {
     return Array.from(group.steps).flatMap((_, at) => this.#stepAt(group, at) ?? []);
   }
 
-  /** Asked for the few groups that are shown. */
+  /** Called for the few groups that are shown. */
   #filesOf(group: ChangeGroup): (string | number)[] {
     // twice the index into the files of a side, and one for the after side; in order of appearance
     const files = new Set<number>();
@@ -122,7 +122,7 @@ export class GroupedChanges implements Iterable<Change> {
   }
 }
 
-/** Bytes weigh as such, a call as much as a page, time as one byte a microsecond: only the order of changes hangs on it. */
+/** A call weighs as much as a page of bytes, a microsecond as much as a byte: only the order of changes depends on it. */
 function weightOf({ bytes, calls, latency }: Effect): number {
   return Math.abs(Number(bytes)) + Math.abs(calls) * 4096 + Math.abs(Number(latency ?? 0)) / 1000;
 }

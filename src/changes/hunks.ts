@@ -7,7 +7,7 @@ import type { Changes } from "./changes.ts";
 import type { MatchStep } from "./step.ts";
 import type { ComparedThread } from "./thread-steps.ts";
 
-/** A longer hunk is cut, so that a wholly different thread is not built at once. */
+/** A longer hunk is split, so that an entirely different thread is not built at once. */
 const HUNK_LINES = 500;
 
 /** Stretches of each thread around its changes, in order; stretches nearer than twice the context are one. */
@@ -64,7 +64,7 @@ function* threadHunks(
       continue;
     }
     lines.push(...matchLines(sides, thread, step, 0, trailing));
-    // Matches follow one another where a change between them does not count.
+    // Matches follow one another if a change between them does not count.
     if (start !== null && lines.some(({ kind }) => kind === "change")) yield finish(start);
     if (isLast) continue;
     const from = step.count - leading;

@@ -5,7 +5,7 @@ import type { GapView, RequestColumns } from "./gap-view.ts";
 
 // Casts in this file: positions lie in the gap, rows in their columns, cells in the table.
 
-/** `resized`: only the size differs. `shifted`: only the offset. `retargeted`: only the file. In order of preference. */
+/** `resized`: only the size differs; `shifted`: only the offset; `retargeted`: only the file. By preference. */
 export const PAIRED_KINDS = ["resized", "shifted", "retargeted"] as const;
 export type PairedKind = (typeof PAIRED_KINDS)[number];
 
@@ -19,16 +19,16 @@ export type Rectangle = {
   readonly afterEnd: number;
 };
 
-/** A table of this many cells finds the best pairs; a larger gap is paired by one kind after the other. */
+/** A table of up to this many cells finds the best pairs; a larger gap is paired by one kind after another. */
 const MOST_CELLS = 4096;
-/** In larger gaps (of 65,536 calls a side) calls are paired by the first kind alone: what is left is another program. */
+/** In larger gaps (65,536 calls a side) calls are paired by the first kind alone: the rest is a different program. */
 const MOST_CELLS_OF_ALL_KINDS = 2 ** 32;
-/** A table of 4096 cells has at most 64 pairs, so that all pairs of a kind weigh less than one of the kind before. */
+/** A table of 4096 cells has at most 64 pairs, so all pairs of a kind weigh less than one of the preceding kind. */
 const WEIGHTS = { resized: 65 * 65, shifted: 65, retargeted: 1 } as const;
 
 /**
- * Pairs calls that differ in one thing only, without crossing: as many of the first kind as can be, then as many of
- * the next. In order of position. Among equally good pairings the same is found when the sides are swapped.
+ * Pairs calls that differ in only one thing, without crossing: as many of the first kind as possible, then as many of
+ * the next. In order of position. Among equally good pairings, the same one is found when the sides are swapped.
  *
  * @param kinds in order of preference
  */
@@ -54,7 +54,7 @@ function pairSingle(
   return kind === null || !kinds.includes(kind) ? [] : [{ kind, before, after }];
 }
 
-/** Null where nothing or more than one thing differs, or a thing that tells calls apart altogether. */
+/** Null if nothing differs, more than one thing does, or something that makes them different calls altogether. */
 function kindOf({ before, after }: GapView, beforeAt: number, afterAt: number): PairedKind | null {
   const row1 = before.rows[beforeAt] as number;
   const row2 = after.rows[afterAt] as number;
@@ -128,7 +128,7 @@ function isInOrder({ before, after }: GapView, gap: Rectangle): boolean {
   return true;
 }
 
-/** Pairs of the first kind by an alignment that is blind for what may differ; the other kinds between them. */
+/** Pairs of the first kind by an alignment that ignores what may differ; the other kinds between them. */
 function pairByAlignment(
   view: GapView,
   gap: Rectangle,
@@ -188,7 +188,7 @@ function alignBlindly(view: GapView, gap: Rectangle, kind: PairedKind): readonly
   return stretches.filter((stretch) => stretch.kind === "match");
 }
 
-// Plain loops: TypedArray.from goes through an iterator and costs ten times as much.
+// Plain loops: TypedArray.from uses an iterator and costs ten times as much.
 function gather(column: ArrayLike<number>, rows: Uint32Array): Float64Array {
   const gathered = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) gathered[i] = column[rows[i] as number] as number;

@@ -3,23 +3,23 @@ import { UNKNOWN } from "../trace/table.ts";
 // Casts in this file: slots are masked by the size of the table, places are below their number.
 
 const HIGH_WORD = 2 ** -32;
-/** What a slot holds instead of a place: no start, or one whose places were all passed. */
+/** What a slot holds instead of a place: no start, or a start whose places were all passed. */
 const EMPTY = -1;
 const PASSED = -2;
 
 /**
- * The places in a stream where calls start at a given byte, taken in order: a table of open addressing, since a map would
- * make an object of every byte beyond 2^31.
+ * The places in a stream where calls start at a given byte, taken in order: an open-addressing hash table, since a map
+ * would allocate an object for every byte beyond 2^31.
  */
 export class PlacesByStart {
   readonly #mask: number;
-  /** By slot: a start, and the first place that has it and was not passed. */
+  /** By slot: a start, and the first place with it that was not passed. */
   readonly #starts: Float64Array;
   readonly #first: Int32Array;
   /** By place: the next one with the same start; -1 at the last. */
   readonly #next: Int32Array;
 
-  /** @param startOf UNKNOWN where the start of a place is not known */
+  /** @param startOf UNKNOWN if the start of a place is not known */
   constructor(places: number, startOf: (place: number) => number) {
     const slots = 2 ** Math.ceil(Math.log2(2 * places + 1));
     this.#mask = slots - 1;
@@ -36,7 +36,7 @@ export class PlacesByStart {
     }
   }
 
-  /** The first place from `from` on; -1 where there is none. Earlier ones are forgotten. */
+  /** The first place from `from` on; -1 if there is none. Earlier ones are forgotten. */
   next(start: number, from: number): number {
     const slot = this.#slotOf(start);
     const first = this.#first[slot] as number;

@@ -3,17 +3,17 @@ import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
-/** What a call came to. */
+/** The result of a call. */
 export type CallResult = {
   /** The number after `=`. */
   readonly value: number;
-  /** Errno name; null where the call did not fail. */
+  /** Errno name; null if the call did not fail. */
   readonly error: string | null;
   /** Whether `value` counts bytes. */
   readonly isBytes: boolean;
 };
 
-/** Errors after which a program asks again. */
+/** Errors after which a program tries again. */
 const RETRIES: ReadonlySet<string> = new Set(["EINTR", "EAGAIN", "EWOULDBLOCK"]);
 
 export function resultOf({ trace, grammar }: TraceView, row: Row): CallResult {
@@ -25,7 +25,7 @@ export function resultOf({ trace, grammar }: TraceView, row: Row): CallResult {
   };
 }
 
-/** In which way two results of one request differ. */
+/** How two results of one request differ. */
 export function resultDifference({ before, after }: Pair<CallResult>): ResultDifference {
   if (before.error !== after.error) {
     const errors = [before.error, after.error].filter((error) => error !== null);

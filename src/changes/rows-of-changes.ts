@@ -5,7 +5,7 @@ import { type ComparedThread, stepListOf } from "./thread-steps.ts";
 
 // Casts in this file: positions are positions of the thread.
 
-/** The rows of all calls that are in changes, in order of starts, so that who looks them up reads columns in order. */
+/** The rows of all calls in changes, in order of starts, so that looking them up reads columns in order. */
 export function rowsOfChanges(threads: readonly ComparedThread[]): Pair<Uint32Array> {
   const parts: Pair<Uint32Array[]> = { before: [], after: [] };
   for (const { rows, steps } of threads) {

@@ -13,17 +13,17 @@ const SLOTS = 1 << SLOT_BITS;
 const SLOT_SHIFT = 32 - SLOT_BITS;
 /** Numbers of a slot. */
 const SLOT = 3;
-/** Stands for whatever size a read asks for that finds the end of the file. */
+/** Stands for any size requested by a read that finds the end of the file. */
 const AT_END = 0.5;
 
 /**
- * Kinds of calls that stand alone in a change, by side, call, flags and size. Wholly different traces have millions, so
- * they are looked at in order of starts, which reads the columns from start to end.
+ * Kinds of single calls that make up a change, by side, call, flags and size. Entirely different traces have millions,
+ * so they are visited in order of starts, which reads the columns from start to end.
  */
 export class SingleCallKinds {
   readonly #sides: Pair<TraceView>;
   readonly #sums: EffectSums;
-  /** By row, as far as it is one of them. */
+  /** By row, if it is one of them. */
   readonly #kinds: Pair<Int32Array>;
   /** By call and flags, then by size. */
   readonly #all: Pair<Map<string, Map<number, number>>> = { before: new Map(), after: new Map() };
@@ -54,7 +54,7 @@ export class SingleCallKinds {
     return (side === "before" ? this.#kinds.before[row] : this.#kinds.after[row]) as number;
   }
 
-  /** Of all calls of a kind. */
+  /** For all calls of a kind. */
   effect(kind: number): Effect {
     return this.#sums.effect(kind);
   }
@@ -110,7 +110,7 @@ function markSingleCalls(
   { before, after, rows, steps }: ComparedThread,
   isSingleCall: Pair<Uint8Array>,
 ): void {
-  // a thread without partner is one change, however many calls it has
+  // a thread without a partner is one change, however many calls it has
   if (before === null || after === null) return;
   const list = stepListOf(steps);
   for (let at = 0; at < list.length; at++) {

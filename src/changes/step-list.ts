@@ -2,12 +2,12 @@ import { CHANGE_KINDS, type ChangeKind } from "../result/comparison.ts";
 import type { Side } from "../trace/pair.ts";
 import type { ChangeStep, Step, Steps } from "./step.ts";
 
-// Casts in this file: indexes are below the length, kinds are those that were put in.
+// Casts in this file: indexes are below the length, kinds are those that were added.
 
 /** Kind 0 is a match, 1 up are CHANGE_KINDS. */
 const MATCH = 0;
 const COARSE = 0x80;
-/** The sides on which a change has the call that it stands at. */
+/** The sides on which a change has the call at its position. */
 const BEFORE = 1;
 const AFTER = 2;
 const FIRST_CAPACITY = 16;
@@ -21,19 +21,19 @@ export type ChangedPositions = {
 };
 
 /**
- * Steps as columns: two wholly different traces have a million changes, most of them of one call, and as objects with
- * lists of their own they would take longer to walk than to find. A step is an object only while it is looked at.
+ * Steps as columns: two entirely different traces have a million changes, most of them of one call, and as objects with
+ * their own lists they would take longer to walk than to find. A step is an object only while it is visited.
  */
 export class StepList implements Steps {
   #length = 0;
-  /** Kind, and COARSE where the step is. */
+  /** Kind, plus COARSE if the step is coarse. */
   #kind = new Uint8Array(FIRST_CAPACITY);
-  /** Where the step stands. */
+  /** Where the step is. */
   #atBefore = new Uint32Array(FIRST_CAPACITY);
   #atAfter = new Uint32Array(FIRST_CAPACITY);
-  /** Length of a match; for a change BEFORE, AFTER or both in sum, 0 where it is listed. */
+  /** Length of a match; for a change BEFORE, AFTER or the sum of both, 0 if it is listed. */
   #count = new Uint32Array(FIRST_CAPACITY);
-  /** Changes of other calls than those that they stand at, by index. */
+  /** Changes of calls other than those at their position, by index. */
   readonly #listed = new Map<number, ChangeStep>();
 
   get length(): number {
@@ -54,7 +54,7 @@ export class StepList implements Steps {
     this.#put(MATCH, before, after, count);
   }
 
-  /** A change of one call on either side or on both, at these positions. */
+  /** A change of one call on one side or on both, at these positions. */
   pushChange(kind: ChangeKind, before: number, after: number, coarse: boolean): void {
     const shape = kind === "removed" ? BEFORE : kind === "added" ? AFTER : BEFORE + AFTER;
     this.#put(kindNumber(kind, coarse), before, after, shape);
@@ -129,7 +129,7 @@ export class StepList implements Steps {
     return this.#kind[index] !== MATCH && (shape === BEFORE || shape === AFTER);
   }
 
-  /** Where the call of a single-call step stands. */
+  /** Where the call of a single-call step is. */
   singleCallPosition(index: number): number {
     return (this.#count[index] === BEFORE ? this.#atBefore[index] : this.#atAfter[index]) as number;
   }
@@ -186,7 +186,7 @@ function kindNumber(kind: ChangeKind, coarse: boolean): number {
   return CHANGE_KINDS.indexOf(kind) + 1 + (coarse ? COARSE : 0);
 }
 
-/** 1, 2 or 3 for the calls at which the change stands; 0 for all others. */
+/** 1, 2 or 3 for the calls at the change's position; 0 for all others. */
 function shapeOf({ before, after, at, afterThread }: ChangeStep): number {
   if (afterThread !== null || before.length > 1 || after.length > 1) return 0;
   if (before.length === 1 && before[0] !== at.before) return 0;

@@ -15,7 +15,7 @@ export type ChangeStep = {
   readonly after: readonly number[];
   /** For calls that went to another thread, the index of the compared thread that has the `after` calls; else null. */
   readonly afterThread: number | null;
-  /** Where the step stands on each side, also on the side on which it has no call. */
+  /** Where the step is on each side, even on a side where it has no call. */
   readonly at: Pair<number>;
   readonly coarse: boolean;
 };

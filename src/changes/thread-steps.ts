@@ -17,9 +17,9 @@ import type { GapView } from "./gap-view.ts";
 import type { ChangeStep, Steps } from "./step.ts";
 import { StepList } from "./step-list.ts";
 
-/** Two paired threads, or one without partner, walked from start to end: every call is in exactly one step. */
+/** Two paired threads, or one without a partner, walked from start to end: every call is in exactly one step. */
 export type ComparedThread = {
-  /** Index into `trace.threads`; null where the thread has no partner. */
+  /** Index into `trace.threads`; null if the thread has no partner. */
   readonly before: number | null;
   readonly after: number | null;
   readonly rows: Pair<Uint32Array>;
@@ -72,7 +72,7 @@ export function compareThreads(pairing: Pairing, differing: RowGroups): readonly
   });
 }
 
-/** A thread without partner has no gaps. */
+/** A thread without a partner has no gaps. */
 const NO_HASHES: Pair<Int32Array> = { before: new Int32Array(), after: new Int32Array() };
 
 function hashesOf({ threads }: TraceView, hashes: Int32Array, thread: number): Int32Array {
@@ -168,13 +168,13 @@ function wholeThread(rows: Pair<Uint32Array>): ChangeStep {
   return { kind, ...positions, afterThread: null, at: { before: 0, after: 0 }, coarse: false };
 }
 
-/** Where rows stand among others, which ascend. */
+/** The positions of rows among others, which ascend. */
 function positionsOf(rows: Uint32Array, among: Uint32Array): Uint32Array {
   return rows.map((row) => firstFrom(among, row));
 }
 
 /**
- * The request is the same all along the stretch; where the result is not, the stretch is cut.
+ * The request is the same throughout the stretch; where the result is not, the stretch is split.
  * @param results positions of before with another result, ascending
  */
 function addMatches(
@@ -194,7 +194,7 @@ function addMatches(
     steps.pushMatch(stretch.before + done, stretch.after + done, stretch.count - done);
 }
 
-/** Columns for explaining gaps. Those by row are filled in where there are gaps only: pages never touched cost nothing. */
+/** Columns for explaining gaps. Those by row are filled in only where there are gaps: untouched pages cost nothing. */
 class GapColumns {
   readonly #pairing: Pairing;
   readonly #call: Pair<Uint16Array>;

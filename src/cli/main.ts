@@ -15,8 +15,9 @@ import { parseArguments, type RawArguments } from "./options/parse-arguments.ts"
 import { writePieces } from "./output/write-pieces.ts";
 
 /**
- * The whole program: reads the arguments (without the interpreter and the script), writes to `io`, answers with
- * the exit code: an ExitCode, or that of the command that was recorded. What the user can mend becomes one line and a hint; anything else thrown is a fault of ours.
+ * The whole program: reads the arguments (without the interpreter and the script), writes to `io`, and returns the
+ * exit code: an ExitCode, or that of the recorded command. An error that the user can fix becomes one line and a
+ * hint; anything else thrown is a bug of ours.
  */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   try {

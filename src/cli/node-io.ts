@@ -3,14 +3,14 @@ import { errorCode } from "../input/describe-file-error.ts";
 import type { Io, PackageFiles, TextSink } from "./io.ts";
 
 const STDOUT = 1;
-/** Set by bin/tracediff.js where standard output was closed before Node put /dev/null there. */
+/** Set by bin/tracediff.js if standard output was closed before Node put /dev/null there. */
 const CLOSED = "TRACEDIFF_STDOUT";
-/** Linux's number of /dev/null, a character device as terminals are. */
+/** Linux's device number of /dev/null, a character device like terminals. */
 const NULL_DEVICE = 0x103;
 
 /**
- * The outside world as this process has it. Node's own streams are touched only when they are needed: making one
- * loads its parts of networking and terminals, a tenth of the time that a short comparison takes.
+ * The outside world of this process. Node's own streams are touched only when they are needed: creating one loads
+ * Node's networking and terminal code, a tenth of the time that a short comparison takes.
  */
 export function nodeIo(files: PackageFiles): Io {
   const stdoutIsTerminal = isTerminal();
@@ -48,7 +48,7 @@ const stdout: TextSink = {
         at += writeSync(STDOUT, bytes, at);
       } catch (error) {
         if (errorCode(error) !== "EAGAIN") throw error;
-        // Somebody has set the pipe or terminal to refuse instead of waiting. The stream knows how to wait.
+        // Somebody has made the pipe or terminal non-blocking. The stream knows how to wait.
         await writeToStream(bytes.subarray(at));
         return;
       }
@@ -56,7 +56,7 @@ const stdout: TextSink = {
   },
 };
 
-/** Fails as a write to a descriptor that is not open does. */
+/** Fails like a write to a descriptor that is not open. */
 const closedStdout: TextSink = {
   write: async () => {
     throw Object.assign(new Error("bad file descriptor"), { code: "EBADF" });
@@ -66,7 +66,7 @@ const closedStdout: TextSink = {
 function writeToStream(bytes: Uint8Array): Promise<void> {
   const stream = process.stdout;
   return new Promise((resolve, reject) => {
-    // An error is also told as an event, after it was told here, which would end the process if nobody listened.
+    // The error is also emitted as an event after this, which would end the process if nobody listened.
     stream.once("error", reject);
     stream.write(bytes, (error) => {
       if (error) {

@@ -4,8 +4,8 @@ import { main } from "./main.ts";
 import { nodeIo } from "./node-io.ts";
 
 /**
- * Runs the program for this process and leaves its exit code there. A fault of ours keeps its stack and ends
- * with 2: node's own code for it, 1, would read as "the traces differ".
+ * Runs the program for this process and sets its exit code. A bug of ours shows its stack and exits with 2: node's
+ * own code for it, 1, would read as "the traces differ".
  */
 export async function runProcess(files: PackageFiles): Promise<void> {
   process.on("uncaughtException", fail);

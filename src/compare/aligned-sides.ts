@@ -14,7 +14,7 @@ export type AlignedSides = {
   readonly threads: readonly ComparedThread[];
   /** See rowsOfChanges. */
   readonly changed: Pair<Uint32Array>;
-  /** By row of before: the row of after that it matches, result included; -1 where there is none. */
+  /** By row of before: the row of after that it matches, result included; -1 if there is none. */
   readonly partner: Int32Array;
 };
 
@@ -24,7 +24,7 @@ export function alignSides(sides: Pair<TraceView>, options: CompareOptions): Ali
   return aligned;
 }
 
-/** @returns null where two calls have one hash and are not equal */
+/** @returns null if two calls have the same hash and are not equal */
 function tryAlign(sides: Pair<TraceView>, options: CompareOptions, byHash: boolean): AlignedSides | null {
   const pairing = findPairing(sides, options, byHash);
   const outcomes = new Outcomes(pairing.sides, options.ignore);

@@ -4,13 +4,13 @@ import type { BlindSpot } from "../result/comparison.ts";
 import { NO_STRING, type Row } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
-// A kernel thread can poll the ring (IORING_SETUP_SQPOLL), so that the program never enters the kernel.
+// A kernel thread can poll the ring (IORING_SETUP_SQPOLL), so the program may never enter the kernel.
 const RING_CALLS = ["io_uring_enter", "io_uring_setup"];
 const MAP_CALL = "mmap";
-// What the dynamic loader and the C library map at the start of every program is not what the program works on.
+// What the dynamic loader and the C library map at the start of every program is not the program's data.
 const LOADER_FLAG = "MAP_DENYWRITE";
 const START_FILES = /^\/etc\/ld\.so\.cache$|^\/usr\/lib\/locale\/|\/gconv-modules\.cache$/;
-/** Rings are mapped to talk with the kernel. */
+/** Rings are mapped to communicate with the kernel. */
 const NO_FILES = /^anon_inode:/;
 
 /** I/O of a trace that does not show in it, whatever calls were chosen: through io_uring and mapped files. */

@@ -24,8 +24,8 @@ import { verdictOf } from "./verdict.ts";
 import { warningsOf } from "./warnings.ts";
 
 /**
- * Compares two traces: pairs their files and threads, aligns each pair of threads, names what differs, tells which
- * levels of order hold, and sums up how latency moved over the matches.
+ * Compares two traces: pairs their files and threads, aligns each pair of threads, names what differs, determines which
+ * levels of order hold, and summarizes how latency moved over the matches.
  * @param grammar the one with which both traces were read
  */
 export function compare(
@@ -41,7 +41,7 @@ export function compare(
   );
 }
 
-/** Compares two traces that have been looked at; see viewTrace. */
+/** Compares two traces that have been viewed; see viewTrace. */
 export function compareViews(
   views: Pair<TraceView>,
   options: CompareOptions,
@@ -66,7 +66,7 @@ export type RunEvidence = {
   readonly holds: Readonly<Record<Order, boolean>>;
   readonly times: MeasuredTimes;
   readonly further: FurtherRuns;
-  /** Of the runs after the first one of a side. */
+  /** For the runs after the first one of a side. */
   readonly summaries: Pair<readonly TraceSummary[]>;
   /** Calls of the first run of a side that differ in others. */
   readonly unstable: Pair<number>;

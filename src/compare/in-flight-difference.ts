@@ -10,21 +10,21 @@ import { type RequestInFlight, requestOf } from "../view/in-flight-records.ts";
 /** Requests in flight on one side only, as rows of `InFlightView.calls.table`, and how many were on both. */
 export type InFlightDifference = { readonly matched: number; readonly only: Pair<readonly Row[]> };
 
-/** Requests of one call that are held against each other one by one; where there are more, equal ones alone count. */
+/** Requests of one call that are compared one by one; if there are more, only equal ones match. */
 const MOST_PAIRS = 1_000_000;
 
-/** One request with what its file is known as. */
+/** One request and what its file is known as. */
 type Request = RequestInFlight & {
   readonly row: Row;
-  /** The number that paired files share; NO_FILE where the file is not known. */
+  /** The number that paired files share; NO_FILE if the file is not known. */
   readonly file: number;
   readonly isPaired: boolean;
   readonly name: string | number | null;
 };
 
 /**
- * Holds the calls that never ended against each other: as requests alone, since nothing came of them, and in no order,
- * since it is chance which thread is the last to be seen inside one.
+ * Compares the calls that never ended: only as requests, since they have no result, and in no order, since it is chance
+ * which thread is last seen inside one.
  */
 export function inFlightDifference(
   pairing: Pairing,
@@ -45,7 +45,7 @@ export function inFlightDifference(
   return { matched: requests.before.length - only.before.length, only };
 }
 
-/** What strace had not printed yet on one side may be the same: takes out pairs of which nothing known differs. */
+/** What strace had not yet printed on one side may be the same: removes pairs that differ in nothing known. */
 function pairLoosely(left: Pair<readonly Request[]>, equality: RequestEquality): Pair<readonly Row[]> {
   if (left.before.length * left.after.length > MOST_PAIRS) return mapPair(left, rowsOf);
   const after = [...left.after];
@@ -78,7 +78,7 @@ function requestsOf({ sides, fileIds, files }: Pairing, side: Side, equality: Re
   });
 }
 
-/** When two requests are the same, by what the options say of calls that ended. */
+/** Whether two requests are the same, by the same options as for calls that ended. */
 class RequestEquality {
   readonly #ignore: ReadonlySet<Ignorable>;
   readonly #rename: (path: string) => string;
@@ -131,7 +131,7 @@ class RequestEquality {
     if (one.file !== NO_FILE && one.file === other.file) return true;
     const names = [one.name, other.name];
     if (names.every((name) => this.#ignore.has(typeof name === "string" ? "path" : "fd"))) return true;
-    // What calls that ended show of the files counts more than their names.
+    // What completed calls show about the files counts more than their names.
     if (one.isPaired && other.isPaired) return false;
     const [before, after] = names;
     if (typeof before !== "string" || typeof after !== "string") return true;

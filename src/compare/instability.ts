@@ -39,7 +39,7 @@ export class Instability {
   }
 
   /**
-   * Whether the difference of two first runs stands where the runs of this side differ among themselves.
+   * Whether the first runs differ at a place where the runs of this side differ too.
    * @param side the one that this is about
    */
   covers({ rows, next, last }: Difference, side: Side): boolean {

@@ -22,9 +22,8 @@ export const IMPLIED_ORDERS: Readonly<Record<Order, readonly Order[]>> = {
 };
 
 /**
- * Which levels of order hold under a pairing. A level is tried by its own definition; what another level implies
- * is not worked out again.
- * Calls that match on both sides cancel out where order does not count.
+ * Which levels of order hold under a pairing. A level is tested by its own definition; what another level implies is
+ * not computed again. Calls that match on both sides cancel out if order does not count.
  */
 export function heldOrders({
   pairing,
@@ -36,7 +35,7 @@ export function heldOrders({
     return { total: false, thread: false, file: false, stream: false, set: false };
   }
   const threadHolds = changed.before.length === 0;
-  // Without the order between threads, levels that hang on it cannot be known to hold.
+  // Without the order between threads, levels that depend on it cannot be known to hold.
   const isOrdered = hasKnownOrder(sides.before) && hasKnownOrder(sides.after);
   const isSame = new CallEquality(pairing.keys, outcomes);
   const threadIds = numberThreads(pairing);
@@ -47,7 +46,7 @@ export function heldOrders({
   return { total, thread: threadHolds, file, stream, set: true };
 }
 
-/** Whether it is known how the threads with compared calls took turns. */
+/** Whether it is known how the threads with compared calls interleaved. */
 export function hasKnownOrder({ trace, threads }: TraceView): boolean {
   if (trace.threadOrder !== "unknown") return true;
   return trace.threads.filter((_, thread) => threads.size(thread) > 0).length < 2;
@@ -74,7 +73,7 @@ class CallEquality {
   }
 }
 
-/** Per side, index into `trace.threads` to a number that paired threads share. */
+/** Per side, from an index into `trace.threads` to a number that paired threads share. */
 function numberThreads({ sides, threads }: Pairing): Pair<Int32Array> {
   const ids = mapPair(sides, ({ trace }) => new Int32Array(trace.threads.length).fill(-1));
   threads.forEach(({ before, after }, id) => {

@@ -2,12 +2,12 @@ import type { CompareOptions, OtherCallDifference } from "../result/comparison.t
 import type { Pair, Side } from "../trace/pair.ts";
 import { callsPerName, type TraceView } from "../view/trace-view.ts";
 
-/** Numbers of calls that are not compared, by name: those that tell threads apart, anonymous memory, what is no I/O. */
+/** Numbers of calls that are not compared, by name: those that tell threads apart, anonymous memory, non-I/O. */
 export type OtherCallCounts = ReadonlyMap<string, number>;
 
 /**
  * Counts the calls of a trace that are not compared although no option hides them.
- * @returns null where that is not known: of a snapshot, and of a part that options select
+ * @returns null if that is not known: for a snapshot, and for a part that options select
  */
 export function otherCallCounts(
   side: TraceView,
@@ -26,9 +26,9 @@ export function otherCallCounts(
 }
 
 /**
- * Calls that are not compared and of which the sides have other numbers, whichever of their runs one looks at. Those
- * whose numbers differ most come first.
- * @param runs of each side one or more
+ * Calls that are not compared and whose numbers differ between the sides, whichever of their runs one looks at. Largest
+ * difference first.
+ * @param runs one or more of each side
  */
 export function otherCallDifferences(
   runs: Pair<readonly (OtherCallCounts | null)[]>,

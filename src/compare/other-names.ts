@@ -4,12 +4,12 @@ import type { OtherName } from "../result/comparison.ts";
 import type { Pair } from "../trace/pair.ts";
 import { callsPerName, type TraceView } from "../view/trace-view.ts";
 
-/** Index of the newest call that asks for the same, by index into `Grammar.calls`. */
+/** Index of the newest call that makes the same request, by index into `Grammar.calls`. */
 export function newestNames({ calls }: Grammar): Int32Array {
   return Int32Array.from(calls, ({ like }, call) => like?.call ?? call);
 }
 
-/** Matches of calls that go by names of two ages, the commonest first. */
+/** Matches of calls under an older and a newer name, the commonest first. */
 export function otherNames(sides: Pair<TraceView>, threads: readonly ComparedThread[]): readonly OtherName[] {
   const { before, after } = sides;
   const { calls } = before.grammar;

@@ -2,9 +2,9 @@ import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /**
- * The first line that shows that calls are printed when they end, null where none does. strace prints a call when it
- * starts, and the rest of it, if others come in between, on another line. Only where it has to know the result before
- * it prints anything, as with -z, -Z and -e status, are lines whole and their times fall back.
+ * The first line that shows that calls are printed when they end; null if none does. strace prints a call when it
+ * starts, and the rest of it, if others come in between, on another line. Only if it must know the result before it
+ * prints anything, as with -z, -Z and -e status, are lines whole and can their times go back.
  */
 export function outOfOrderLine({ sources, lineKinds, table }: Trace): number | null {
   if (sources.length > 1 || lineKinds.half > 0) return null;
@@ -21,7 +21,7 @@ export function outOfOrderLine({ sources, lineKinds, table }: Trace): number | n
   return null;
 }
 
-/** Rows by line: beside a snapshot those of a log stand in an order of their own. Null where they stand so. */
+/** Rows by line: compared with a snapshot, a log has its rows in another order. Null if they already are by line. */
 function orderOfLines(line: Uint32Array): Uint32Array | null {
   for (let row = 1; row < line.length; row++) {
     if ((line[row] as number) >= (line[row - 1] as number)) continue;

@@ -25,7 +25,7 @@ export type ThreadUse = {
   readonly latency: WholeNumber | null;
 };
 
-/** What was done to one file: a path, or a descriptor where that is all that is known. */
+/** What was done to one file: a path, or a descriptor if only that is known. */
 export type FileUse = {
   readonly file: string | number;
   readonly calls: number;
@@ -57,7 +57,7 @@ export type OverviewWarning =
   | { readonly kind: "status-filter"; readonly line: number }
   | ({ readonly kind: "blind-spot" } & BlindSpot);
 
-/** All that is told of one trace; `--format json` prints it under the same names. */
+/** Everything known about one trace; `--format json` prints it under the same names. */
 export type Overview = TraceSummary & {
   readonly schema: "tracediff.summary/1";
   readonly options: { readonly calls: readonly string[] | null; readonly maxUnread: number };
@@ -66,18 +66,18 @@ export type Overview = TraceSummary & {
   readonly failed: CountsByName;
   /** Of `calls` and `otherCallNames`, those that ended in `= ?`. */
   readonly noResult: CountsByName;
-  /** What `otherCalls` counts: calls that only tell threads apart, anonymous memory, calls that are no I/O. */
+  /** What `otherCalls` counts: calls that only tell threads apart, anonymous memory, calls that are not I/O. */
   readonly otherCallNames: CountsByName;
   readonly warnings: readonly OverviewWarning[];
   /** Largest first. */
   readonly findings: readonly RedundantIo[];
   readonly latency: { readonly by: "call"; readonly groups: readonly CallLatency[] };
   readonly byThread: readonly ThreadUse[];
-  /** Those with most time first, or without latencies with most calls. */
+  /** Those with the most time first, or with the most calls if there are no latencies. */
   readonly byFile: readonly FileUse[];
 };
 
-/** Describes one trace: how much of it was understood, what it holds, and what I/O it findings. */
+/** Describes one trace: how much of it was understood, what it holds, and which I/O was redundant. */
 export function overviewOf(side: TraceView, options: Overview["options"]): Overview {
   const summary = traceSummary(side);
   const latency = callLatencies(side);
@@ -109,7 +109,7 @@ function overviewVerdict(
 ): Overview["verdict"] {
   const compared = Object.values(summary.calls).reduce((sum, count) => sum + count, 0);
   const reasons: OverviewReason[] = [];
-  // What was asked for alone counts; without a choice any call shows that the trace was understood.
+  // Only what was asked for counts; without a choice, any call shows that the trace was understood.
   if (compared + (calls === null ? summary.otherCalls : 0) === 0) reasons.push({ kind: "nothing-read" });
   const unread = unreadBeyond(summary, maxUnread);
   if (unread !== null) reasons.push({ kind: "unread", ...unread });
@@ -158,7 +158,7 @@ function mergeCounts(one: CountsByName, other: CountsByName): CountsByName {
   return Object.fromEntries(merged);
 }
 
-/** One call may make several rows, as io_submit does, of which the first has the result. */
+/** One call may make several rows, as io_submit does; the first of them has the result. */
 function lacksResult({ trace, grammar }: TraceView, row: Row): boolean {
   if ((trace.table.result[row] as number) !== UNKNOWN) return false;
   return grammar.calls[trace.table.call[row] as number]?.arguments.includes("iocbs") !== true;
@@ -208,7 +208,7 @@ function threadUses(side: TraceView, hasLatency: boolean): readonly ThreadUse[] 
   });
 }
 
-/** File by file, so that the ranges of one are in memory at a time. */
+/** File by file, so that only the ranges of one are in memory at a time. */
 function fileUses(side: TraceView, rowsOfFile: RowGroups, hasLatency: boolean): readonly FileUse[] {
   const calls = callsPerFile(side);
   const transfers = new Transfers(side);

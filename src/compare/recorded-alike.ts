@@ -1,8 +1,8 @@
 import type { Comparison } from "../result/comparison.ts";
 
 /**
- * A comparison of traces that are known to have been recorded alike, as `tracediff run` records them: what only one side
- * has is no sign of another filter, and what only one clock shows none of another option.
+ * A comparison of traces known to have been recorded alike, as by `tracediff run`: calls that only one side has are not
+ * a sign of another filter, nor are times that only one clock shows a sign of another option.
  */
 export function recordedAlike(comparison: Comparison): Comparison {
   const { latency, warnings } = comparison;

@@ -31,7 +31,7 @@ import {
 
 /** Places that are listed; all are counted. */
 const LISTED = 1000;
-/** Calls that are shown of a place on either side. */
+/** Calls shown per place on either side. */
 const SHOWN = 10;
 
 type FurtherRun = FurtherRuns["before"][number] & {
@@ -42,7 +42,7 @@ type FurtherRun = FurtherRuns["before"][number] & {
 
 /**
  * Compares several runs a side. The first runs are compared as two traces are; every other run is compared with the
- * first one of its side, and what is needed of it is kept: how long its calls took, group by group, and where it
+ * first one of its side, and only what is needed from it is kept: how long its calls took, group by group, and where it
  * differs. So three traces are needed at a time, and the work grows with the number of runs.
  */
 export class RunComparison {
@@ -52,14 +52,14 @@ export class RunComparison {
   readonly #views: Pair<TraceView>;
   readonly #aligned: AlignedSides;
   readonly #times: MeasuredTimes;
-  /** By row of the first runs: the group of the match; one past the last group where there is none. */
+  /** By row of the first runs: the group of the match; one past the last group if there is none. */
   readonly #groups: Pair<Int32Array>;
   readonly #instability: Pair<Readonly<Record<SequenceKind, Instability>>>;
   readonly #further: Pair<FurtherRun[]> = { before: [], after: [] };
   readonly #unstable: UnstableCall[] = [];
   readonly #runsInFlight: RunsInFlight;
   readonly #unstableCounts = { before: 0, after: 0 };
-  /** Orders that hold between all runs compared so far, calls for calls. */
+  /** Orders that hold between all runs compared so far, call for call. */
   #exact: Record<Order, boolean>;
   /** In all runs, matched calls come in the same order across threads. */
   #isInterleavedAlike: boolean;
@@ -151,9 +151,9 @@ export class RunComparison {
   }
 
   /**
-   * A level holds where what differs between the first runs stands where the runs of a side differ too. What holds in
-   * one sequence is no excuse in another: where threads take the calls of a pool in turns, most calls are unstable by
-   * thread, and none may be by file.
+   * A level holds if the first runs differ only where the runs of a side differ too. Instability in one kind of
+   * sequence is no excuse in another: if the threads of a pool share its calls, most calls are unstable by thread, and
+   * perhaps none by file.
    */
   #holds(): Record<Order, boolean> {
     const exact = this.#exact;
@@ -194,7 +194,7 @@ export class RunComparison {
     return matched;
   }
 
-  /** How long the calls took that match the first run of the side and, through it, that of the other. */
+  /** Latencies of the calls that match the first run of the side and, through it, the first run of the other. */
   #timesOfRun(side: Side, { pairing, threads }: AlignedSides): FurtherRuns["before"][number] {
     const groups = this.#groups[side];
     const unmatched = this.#times.keys.keys.length;
@@ -241,7 +241,7 @@ function countSteps(threads: readonly ComparedThread[]): number {
   );
 }
 
-/** Whether matched calls start in the same order on both sides across threads; calls without match do not count. */
+/** Whether matched calls start in the same order on both sides across threads; unmatched calls do not count. */
 function matchesInterleaveAlike(beforeRows: number, threads: readonly ComparedThread[]): boolean {
   const partner = new Int32Array(beforeRows).fill(-1);
   forEachMatchedStretch(threads, (rows, before, after, count) => {

@@ -5,12 +5,12 @@ import type { Row } from "../trace/table.ts";
 import { requestOf } from "../view/in-flight-records.ts";
 import { type InFlightDifference, inFlightDifference } from "./in-flight-difference.ts";
 
-/** What was in flight at the end of several runs a side: what differs among the runs of a side is chance. */
+/** What was in flight at the end of several runs a side: differences between the runs of a side are chance. */
 export class RunsInFlight {
   readonly #options: CompareOptions;
-  /** Of the first run of a side: requests that some other run of it did not end in. */
+  /** Requests in flight at the end of a side's first run but not of some other run of that side. */
   readonly #missing: Pair<Set<Row>> = { before: new Set(), after: new Set() };
-  /** Requests that some other run of a side ended in beyond those of its first run, files aside. */
+  /** Requests in flight at the end of some other run of a side but not of its first run, files aside. */
   readonly #extra: Pair<Set<string>> = { before: new Set(), after: new Set() };
 
   constructor(options: CompareOptions) {
@@ -24,7 +24,7 @@ export class RunsInFlight {
     for (const row of only.after) this.#extra[side].add(wordsOf(pairing, "after", row));
   }
 
-  /** What the first runs differ in and no other run of either side does. */
+  /** Differences between the first runs that no other run of either side shows. */
   settled(first: Pairing): InFlightDifference {
     const { matched, only } = inFlightDifference(first, this.#options);
     const isSettled = (side: Side, other: Side, row: Row): boolean =>

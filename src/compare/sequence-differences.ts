@@ -9,20 +9,20 @@ import { groupRows } from "../view/row-groups.ts";
 import type { AlignedSides } from "./aligned-sides.ts";
 import { numberFiles } from "./orders.ts";
 
-/** In which sequences two sides are laid side by side: a thread, a file, or none where no order counts. */
+/** The sequences in which two sides are compared: by thread, by file, or none if no order counts. */
 export const SEQUENCE_KINDS = ["thread", "file", "set"] as const;
 export type SequenceKind = (typeof SEQUENCE_KINDS)[number];
 
-/** Calls that one side has in place of those of the other, and where in their sequence. */
+/** Calls that one side has in place of the other side's, and where in their sequence. */
 export type Difference = {
   readonly rows: Pair<readonly Row[]>;
   /** The call of the sequence at or after the place; null at the end of the sequence. */
   readonly next: Pair<Row | null>;
-  /** The last call of the sequence; null where it has none. */
+  /** The last call of the sequence; null if it has none. */
   readonly last: Pair<Row | null>;
 };
 
-/** The sequences in which an order is told. */
+/** The sequences that an order is about. */
 export function sequenceKindOf(order: Order): SequenceKind {
   return order === "file" || order === "set" ? order : "thread";
 }

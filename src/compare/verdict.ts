@@ -9,7 +9,7 @@ import {
 } from "../result/comparison.ts";
 import { mapPair, type Pair, type Side } from "../trace/pair.ts";
 
-/** What is judged besides the levels that hold. */
+/** What the verdict depends on besides the levels that hold. */
 export type Judged = {
   readonly latency: LatencyReport;
   /** Calls of the first run of a side that differ in its other runs. */
@@ -42,7 +42,7 @@ export function verdictOf(
     const calls = comparedCalls(summaries[side][0]);
     if (unstable[side] > calls / 2) caveats.push({ kind: "unstable", side, unstable: unstable[side], calls });
   }
-  // A request that one side alone made is a difference whatever became of it, and in whatever order.
+  // A request that only one side made is a difference whatever its result, in any order.
   const held = hangsApart ? NONE_HOLDS : holds;
   const base = { holds: held, demanded: order, timing: timingOf(latency) };
   if (caveats.length > 0) return { ...base, pattern: "inconclusive", exitCode: 2, reasons: caveats };
@@ -57,7 +57,7 @@ export function verdictOf(
   return { ...base, pattern: "different", exitCode: 1, reasons };
 }
 
-/** The side that has no call in any run, where the other has some: "none" is an answer, and no lack of one. */
+/** The side that has no call in any run while the other has some: "none" is an answer, not a lack of one. */
 function emptySide(summaries: Pair<readonly TraceSummary[]>): Side | null {
   const { before, after } = mapPair(summaries, (runs) => runs.every((run) => comparedCalls(run) === 0));
   if (before === after) return null;
@@ -65,8 +65,8 @@ function emptySide(summaries: Pair<readonly TraceSummary[]>): Side | null {
 }
 
 /**
- * With several runs a side, whether any statistic of any group lies outside the noise. With one a side only what
- * limits say that were accepted to be judged so.
+ * With several runs a side, whether any statistic of any group is outside the noise. With one run a side, only the
+ * outcome of limits if --accept-single-run lets them be judged.
  */
 function timingOf({ groups, gates }: LatencyReport): Verdict["timing"] {
   const drifts = groups.flatMap(({ drift }) => drift ?? []).filter(({ kind }) => kind !== "too-few-runs");
@@ -77,7 +77,7 @@ function timingOf({ groups, gates }: LatencyReport): Verdict["timing"] {
   return isDrifted ? "drifted" : "steady";
 }
 
-/** A limit that cannot be judged is trouble, unless another one is surely exceeded. */
+/** A limit that cannot be judged is trouble, unless another one is certainly exceeded. */
 function judgeGates({ gates }: LatencyReport): Pick<Verdict, "exitCode" | "reasons"> {
   const reasons = gates.flatMap(({ limit, beyond, undecided }): Reason[] => {
     if (undecided !== null) return [{ kind: "drift-undecided", limit, why: undecided }];
@@ -93,14 +93,14 @@ function* reasonsAgainst(
   maxUnread: number,
   needsCalls: boolean,
 ): Iterable<Reason> {
-  // The first run is the one that the report is about; others are named.
+  // The report is about the first run; others are named.
   const where = run === 0 ? { side } : { side, run };
   if (needsCalls && comparedCalls(summary) === 0) yield { kind: "nothing-compared", ...where };
   const unread = unreadBeyond(summary, maxUnread);
   if (unread !== null) yield { kind: "unread", ...where, ...unread };
 }
 
-/** How many call-like lines could not be read, of how many; null where that is within the limit. */
+/** How many call-like lines could not be read, out of how many; null if that is within the limit. */
 export function unreadBeyond(
   { unread, lineKinds }: Pick<TraceSummary, "unread" | "lineKinds">,
   maxUnread: number,

@@ -9,7 +9,7 @@ import { newestNames, otherNames } from "./other-names.ts";
 import { outOfOrderLine } from "./out-of-order-line.ts";
 import { unknownCalls } from "./unknown-calls.ts";
 
-/** Signs that the traces are not comparable, or do not show all I/O. */
+/** Signs that the traces are not comparable, or do not show all their I/O. */
 export function warningsOf(
   sides: Pair<TraceView>,
   summaries: Pair<TraceSummary>,
@@ -20,8 +20,8 @@ export function warningsOf(
   const newest = newestNames(grammar);
   const newestOf = (name: string): number => newest[grammar.byName.get(name) ?? -1] ?? -1;
   const onlyIn = (side: Side, other: Side): void => {
-    // What a filter of ours hides of the other side was recorded all the same; and open on one side and openat on the
-    // other are no other filter but another C library.
+    // Calls of the other side that our own filter hides were recorded nevertheless; and open on one side with openat on
+    // the other means a different C library, not a different filter.
     const recorded = recordedNames(sides[other]);
     const requests = new Set(Array.from(recorded, newestOf));
     const calls = Object.keys(summaries[side].calls).filter((name) => !requests.has(newestOf(name)));
@@ -52,7 +52,7 @@ export function warningsOf(
   return warnings;
 }
 
-/** Names of the calls of a trace that are compared where no option says otherwise. */
+/** Names of the calls of a trace that are compared by default. */
 function recordedNames({ grammar, rowsOfCalls }: TraceView): ReadonlySet<string> {
   return new Set(
     grammar.calls.flatMap(({ name, kind }, call) =>
@@ -62,14 +62,14 @@ function recordedNames({ grammar, rowsOfCalls }: TraceView): ReadonlySet<string>
 }
 
 /**
- * Arguments that are not compared, of calls that both sides make as often, and that say something else on the two sides.
- * How a call that one side makes more often says it more often is no news.
+ * Arguments that are not compared but differ between the sides, of calls that both sides make equally often. If one
+ * side makes a call more often, it is no news that its arguments occur more often too.
  */
 function ignoredDifferences({ before, after }: Pair<TraceView>): readonly IgnoredArgument[] {
   const { calls, prototypes } = before.grammar;
   const { reported: one } = before.trace;
   const { reported: other } = after.trace;
-  // a snapshot keeps nothing of them
+  // a snapshot does not keep them
   if (one === undefined || other === undefined) return [];
   const compared = callsPerName(before);
   return [...new Set([...one.keys(), ...other.keys()])]

@@ -1,17 +1,17 @@
-/** Extents of a chunk before it is split: so few that moving them costs about as much as finding them. */
+/** Extents per chunk before it is split: so few that moving them costs about as much as finding them. */
 const CHUNK = 512;
 const FIRST_CAPACITY = 8;
 
-/** Extents in order, apart from each other. Where extent `i` starts is at `2 * i` of the bounds, where it ends behind. */
+/** Extents in order, apart from each other. Extent `i` starts at `bounds[2 * i]` and ends at `bounds[2 * i + 1]`. */
 type Chunk = { bounds: Float64Array; count: number };
 
-/** Where in the chunks an extent stands, or would stand. */
+/** Where in the chunks an extent is, or would be. */
 type BytePosition = { readonly chunk: number; readonly index: number };
 
 /** The extents that a range meets or touches: how many, from where to where, and how many bytes are in the range. */
 type Met = { readonly count: number; readonly start: number; readonly end: number; readonly bytes: number };
 
-/** A set of bytes of a file that grows and shrinks range by range; O(log n) each for n extents apart from each other. */
+/** A set of bytes of a file that grows and shrinks range by range, each in O(log n) for n separate extents. */
 export class ByteSet {
   /** None is empty. */
   readonly #chunks: Chunk[] = [];
@@ -31,7 +31,7 @@ export class ByteSet {
     return met.bytes;
   }
 
-  /** Takes the bytes out that are there. */
+  /** Removes the bytes that are there. */
   remove(start: number, end: number): void {
     const place = this.#firstEndingFrom(start);
     const met = this.#meet(place, start, end);
@@ -73,7 +73,7 @@ export class ByteSet {
     return { count, start: first, end: last, bytes };
   }
 
-  /** Takes out so many extents from a place on. Its chunk stays, even if empty, for what is put there. */
+  /** Removes this many extents from a place on. Its chunk stays, even if empty, for what is added there. */
   #delete({ chunk, index }: BytePosition, count: number): void {
     let left = count;
     for (let at = chunk, from = index; left > 0; from = 0) {
@@ -105,7 +105,7 @@ export class ByteSet {
     else insertInto(upper, index - half, start, end);
   }
 
-  /** Behind all others. Chunks filled in this way stay full. */
+  /** Appends after all others. Chunks filled in this way stay full. */
   #append(start: number, end: number): void {
     let last = this.#chunks.at(-1);
     if (last === undefined || last.count === CHUNK) {

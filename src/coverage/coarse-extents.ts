@@ -1,25 +1,25 @@
 import type { Extents } from "./extents.ts";
 
-/** For each extent, so that most of what lies between two of them is in cells of its own. */
+/** Cells per extent, so that most of the space between two extents has separate cells. */
 const CELLS_AN_EXTENT = 16;
 const LEAST_CELLS = 1 << 14;
 const MOST_CELLS = 1 << 17;
-/** Cells of all files, where each could have the least of its own. */
+/** Cells of all files together, as long as each file gets at least the minimum. */
 const LEAST_CELLS_OF_ALL = 1 << 22;
-/** A range of more cells is taken to meet an extent. */
+/** A range of more cells is assumed to meet an extent. */
 const MOST_LOOKED_AT = 16;
 
 /**
- * Tells of nearly every byte range, at the price of a few comparisons, that it meets none of some extents: what lies
- * between the first and the last of them is cut into cells, and those are marked in which an extent lies. It does so
- * for several files at once, each with extents of its own.
+ * Rules out, with a few comparisons, nearly every byte range that meets none of some extents: the space between the
+ * first and the last extent is divided into cells, and cells that contain part of an extent are marked. It holds
+ * several files at once, each with its own extents.
  */
 export class CoarseExtents {
-  /** By file: where the first extent starts and the last one ends, and cells a byte. */
+  /** By file: where the first extent starts and the last one ends, and cells per byte. */
   readonly #start: Float64Array;
   readonly #end: Float64Array;
   readonly #scale: Float64Array;
-  /** By file: a range of so many bytes is in one cell or in two. */
+  /** By file: a range of this many bytes is in one cell or in two. */
   readonly #short: Float64Array;
   /** By file: where its cells start, and how many follow the first. */
   readonly #cells: Int32Array;
@@ -56,7 +56,7 @@ export class CoarseExtents {
     });
   }
 
-  /** False only where no byte of the range is in an extent of the file. */
+  /** False only if no byte of the range is in an extent of the file. */
   mayMeet(file: number, start: number, end: number): boolean {
     if (start >= (this.#end[file] as number) || end <= (this.#start[file] as number)) return false;
     const first = this.#cellOf(file, start);
@@ -69,7 +69,7 @@ export class CoarseExtents {
     return false;
   }
 
-  /** Rises with the position, whatever is lost in rounding. */
+  /** Never falls as the position rises, despite rounding. */
   #cellOf(file: number, position: number): number {
     const cells = this.#cells[file] as number;
     const start = this.#start[file] as number;

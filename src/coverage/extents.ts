@@ -14,7 +14,7 @@ export function unionOf(starts: ArrayLike<number>, ends: ArrayLike<number>): Ext
   return unionOfList(list);
 }
 
-/** The union of the ranges of a list, which stays as it is. */
+/** The union of the ranges of a list, which is not modified. */
 export function unionOfList(list: RangeList): Extents {
   if (list.isSorted) return { starts: list.starts.slice(), ends: list.ends.slice() };
   const union = new RangeList();
@@ -22,7 +22,7 @@ export function unionOfList(list: RangeList): Extents {
   return { starts: union.starts.slice(), ends: union.ends.slice() };
 }
 
-/** What `bytesIn` says of the union of the ranges of a list, which is not made. */
+/** What `bytesIn` gives for the union of the ranges of a list, without building it. */
 export function bytesInUnion(list: RangeList): number {
   if (list.isSorted) return bytesIn(list);
   let sum = 0;
@@ -32,9 +32,9 @@ export function bytesInUnion(list: RangeList): number {
   return sum;
 }
 
-/** Tells the extents of the union of ranges in order. */
+/** Reports the extents of the union of ranges, in order. */
 function sweep(ranges: Extents, tell: (start: number, end: number) => void): void {
-  // The union of ranges is told by its sorted starts and sorted ends alone: it is open while more have started
+  // The sorted starts and sorted ends alone determine the union: an extent is open while more ranges have started
   // than ended.
   const starts = sorted(ranges.starts);
   const ends = sorted(ranges.ends);
@@ -50,7 +50,7 @@ function sweep(ranges: Extents, tell: (start: number, end: number) => void): voi
   }
 }
 
-// Positions are whole numbers from 0 on: ranges whose place is not known are in no list.
+// Positions are whole numbers from 0: ranges whose place is not known are in no list.
 const sorted = (positions: Float64Array): Float64Array => sortWhole(positions.slice());
 
 /** The union of two unions, in one pass. */

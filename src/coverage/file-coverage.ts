@@ -70,7 +70,7 @@ class Track {
 
   add(thread: number, offset: number, bytes: number): void {
     this.#calls++;
-    // beyond it, bytes next to each other look like one
+    // beyond it, adjacent bytes look like one
     if (offset === UNKNOWN || offset + bytes > Number.MAX_SAFE_INTEGER) {
       this.#isKnown = false;
       return;

@@ -1,6 +1,6 @@
 const FIRST_CAPACITY = 16;
 
-/** Byte ranges in the order in which they come; one that goes on where the last one is, is joined to it. */
+/** Byte ranges in the order in which they come; one that continues the last one is joined to it. */
 export class RangeList {
   #starts = new Float64Array(FIRST_CAPACITY);
   #ends = new Float64Array(FIRST_CAPACITY);
@@ -15,12 +15,12 @@ export class RangeList {
     return this.#ends.subarray(0, this.#length);
   }
 
-  /** Whether each range starts behind the end of the one before: then the list is the union of its ranges. */
+  /** Whether each range starts after the end of the one before: then the list is the union of its ranges. */
   get isSorted(): boolean {
     return this.#isSorted;
   }
 
-  /** A range that is not empty, up to but not including `end`. */
+  /** Adds a non-empty range, up to but not including `end`. */
   push(start: number, end: number): void {
     const last = this.#length - 1;
     if (last >= 0) {

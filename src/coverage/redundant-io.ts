@@ -9,32 +9,33 @@ import { ByteSet } from "./byte-set.ts";
 
 /**
  * `end-probe`: a read that got nothing, at or beyond the end of a file. `re-read`: a read of bytes that an earlier read
- * of the file got, not written since. `small-sequential`: a transfer of fewer than 4096 bytes that goes on where the
- * thread's last one on the file ended, which was as small, without a sync in between: one call could have done both.
+ * of the file returned and that were not written since. `small-sequential`: a transfer of fewer than 4096 bytes that
+ * continues where the thread's previous one on the file, as small, ended, with no sync in between: one call could have
+ * done both.
  */
 export const REDUNDANCY_KINDS = ["end-probe", "re-read", "small-sequential"] as const;
 export type RedundancyKind = (typeof REDUNDANCY_KINDS)[number];
 
-/** Calls on one file that a program might have spared itself. */
+/** Calls on one file that a program could have saved. */
 export type RedundantIo = {
   readonly kind: RedundancyKind;
   readonly direction: Direction;
   readonly file: string | number;
   readonly calls: number;
-  /** That went over in these calls; of a re-read those that had been read before. */
+  /** Bytes transferred in these calls; for re-read, those that had been read before. */
   readonly bytes: WholeNumber;
   /** Nanoseconds in these calls; null without latencies. */
   readonly latency: WholeNumber | null;
-  /** On which the first of these calls starts. */
+  /** The line on which the first of these calls starts. */
   readonly line: number;
 };
 
 const SMALL = 4096;
 
 /**
- * Reads and writes that might have been spared, those of most calls first.
+ * Reads and writes that could have been saved, most calls first.
  *
- * @param rows the compared rows by file: file by file, few bytes are to be known at a time
+ * @param rows the compared rows by file: going file by file keeps few bytes in memory at a time
  */
 export function redundantIo(side: TraceView, rows: RowGroups): readonly RedundantIo[] {
   const transfers = new Transfers(side);
@@ -62,7 +63,7 @@ class RedundancySurvey {
   readonly #transfers: Transfers;
   readonly #isSync: readonly boolean[];
   readonly #file: string | number;
-  /** False where reading until nothing comes is the only way. */
+  /** False if reading until nothing comes is the only way. */
   readonly #hasEnd: boolean;
   readonly #isPath: boolean;
   readonly #tallies = { read: new Map<RedundancyKind, Finding>(), write: new Map<RedundancyKind, Finding>() };
@@ -106,7 +107,7 @@ class RedundancySurvey {
   #lookForRepeat(row: Row, direction: Direction, offset: number, bytes: number): void {
     if (bytes === 0) return;
     if (offset === UNKNOWN) {
-      // Nobody knows which bytes a write has made new.
+      // It is not known which bytes a write has changed.
       if (direction === "write") this.#read = new ByteSet();
       return;
     }
@@ -165,8 +166,8 @@ type Finding = Pick<RedundantIo, "kind" | "direction" | "file"> & {
 };
 
 /**
- * Pipes, sockets and terminals have no place to seek to, and end when their other side closes; files of the kernel
- * have no size, so that reading until nothing comes is the only way.
+ * Pipes, sockets and terminals have no file position, and end when the other side closes; kernel files have no size,
+ * so reading until nothing comes is the only way.
  */
 function hasEnd(path: string): boolean {
   if (!path.startsWith("/")) return !/^[\w-]+:/.test(path);

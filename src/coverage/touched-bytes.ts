@@ -13,8 +13,8 @@ import { RangeList } from "./range-list.ts";
 
 /**
  * For every file that changed calls read or wrote: how many bytes only one of the sides touched. Matches touch the
- * same on both sides, so only those count that meet a changed range, and few changes among millions of calls cost
- * little. A match at the file position counts as changed where that position stands elsewhere on the other side.
+ * same bytes on both sides, so only those that meet a changed range count, and a few changes among millions of calls
+ * cost little. A match at the file position counts as changed if that position differs on the other side.
  */
 export function touchedBytes(
   pairing: Pairing,
@@ -29,7 +29,7 @@ class TouchedSurvey {
   readonly #transfers: Pair<Transfers>;
   /** By file and direction. */
   readonly #coverages = new Map<number, Coverage>();
-  /** Those of changed calls by operation, as far as they were asked for. */
+  /** Those of changed calls by operation, filled in on demand. */
   readonly #changedCoverage: Pair<(Coverage | null | undefined)[]>;
 
   constructor(pairing: Pairing) {
@@ -119,17 +119,17 @@ class TouchedSurvey {
   }
 
   /**
-   * A plain loop over the before side in order of starts, which reads its columns in sequence; all that is not in a
-   * change is a match. Where no file positions are known a match has one place on both sides.
+   * A plain loop over the before side in order of starts, which reads its columns in sequence; every call not in a
+   * change is a match. If no file positions are known, a match has the same place on both sides.
    */
   #addMatches(threads: readonly ComparedThread[], changed: Uint32Array): void {
     const { sides } = this.#pairing;
     const { operations, rows, files } = sides.before;
-    // all are in changes: there is no match
+    // every call is in a change: there is no match
     if (changed.length === rows.length) return;
     const { table } = sides.before.trace;
     const coverageOfOperation = this.#coverageOfOperation();
-    // several operations may be of one coverage; what is on none meets nothing
+    // several operations may share one coverage; an operation without one meets nothing
     const coverages = [...this.#coverages.values()];
     const numbers = new Map(coverages.map((coverage, index) => [coverage, index + 1]));
     const coarse = new CoarseExtents([
@@ -180,7 +180,7 @@ class TouchedSurvey {
   #addMatched(coverage: Coverage, row: Row, offset: number): void {
     const bytes = this.#transfers.before.bytes(row);
     if (bytes === 0) return;
-    // what meets no changed range does no harm: it is on both sides
+    // matches that meet no changed range do no harm: they are on both sides
     if (!addRange(coverage.matched, offset, bytes)) coverage.isExact = false;
   }
 }
@@ -199,9 +199,9 @@ type Coverage = {
   isExact: boolean;
 };
 
-/** False where the place is not known, or not to the byte. */
+/** False if the place is not known, or not to the byte. */
 function addRange(list: RangeList, offset: number, bytes: number): boolean {
-  // beyond it, bytes next to each other look like one
+  // beyond it, adjacent bytes look like one
   if (offset === UNKNOWN || offset + bytes > Number.MAX_SAFE_INTEGER) return false;
   list.push(offset, offset + bytes);
   return true;

@@ -1,11 +1,11 @@
 import { errorCode } from "./describe-file-error.ts";
 import { UserError } from "./user-error.ts";
 
-/** Compressed formats that are recognised by how a file begins, and what unpacks them. */
+/** Compressed formats, recognised by how a file begins, and the tool that decompresses each. */
 const FORMATS = [
   { name: "gzip", magic: [0x1f, 0x8b], tool: "gzip -dc" },
   { name: "zstd", magic: [0x28, 0xb5, 0x2f, 0xfd], tool: "zstd -dc" },
-  // pzstd begins with a frame that says how long the next one is.
+  // pzstd begins with a frame that holds the length of the next one.
   { name: "zstd", magic: [0x50, 0x2a, 0x4d, 0x18], tool: "zstd -dc" },
   { name: "xz", magic: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], tool: "xz -dc" },
   // "BZh9" and the digits of pi that begin a block.
@@ -18,11 +18,11 @@ const LONGEST_MAGIC = 6;
 const GUNZIP_CHUNK = 256 * 1024;
 
 /**
- * The text of a trace, unpacked where its first bytes say that it is packed with gzip or zstd. Chunks that come in are
- * valid until the next one is asked for, and so are those that go out.
+ * The text of a trace, decompressed if its first bytes say that it is gzip or zstd. Chunks that come in are valid
+ * until the next one is requested, and so are those that go out.
  *
- * @param name how to call the trace in messages
- * @throws UserError for damaged or cut packed data and for formats that are not read
+ * @param name what messages call the trace
+ * @throws UserError for damaged or truncated compressed data and for unsupported formats
  */
 export async function* decompressed(
   chunks: AsyncIterable<Uint8Array>,
@@ -30,12 +30,12 @@ export async function* decompressed(
 ): AsyncGenerator<Uint8Array> {
   const input = chunks[Symbol.asyncIterator]();
   try {
-    // A pipe may deliver the first bytes one by one.
+    // A pipe may deliver the first bytes one at a time.
     let first: Uint8Array = new Uint8Array(0);
     while (first.length < LONGEST_MAGIC) {
       const { done, value } = await input.next();
       if (done) break;
-      // What is too short to go out before the next chunk comes into the same memory is copied.
+      // Bytes too short to go out before the next chunk arrives in the same memory are copied.
       first = first.length === 0 && value.length >= LONGEST_MAGIC ? value : Buffer.concat([first, value]);
     }
     const format = FORMATS.find(({ magic }) =>
@@ -53,8 +53,8 @@ export async function* decompressed(
     }
     if (format.name !== "gzip") {
       throw new UserError(
-        `${name} is packed with ${format.name}, which is not read directly`,
-        `unpack it on the way: <(${format.tool} ${name})`,
+        `${name} is compressed with ${format.name}, which cannot be read directly`,
+        `decompress it on the way: <(${format.tool} ${name})`,
       );
     }
     yield* gunzipped(first, input, name);
@@ -87,7 +87,7 @@ async function* gunzipped(
   }
 }
 
-/** gunzip works on a chunk while the next one is read into the same buffer, so it gets copies. */
+/** gunzip still works on a chunk while the next one is read into the same buffer, so it gets copies. */
 async function* packedCopies(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(first);
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value);

@@ -8,7 +8,7 @@ import { UserError } from "./user-error.ts";
 /** Names looked at for a suggestion; a directory of a million files should not delay the message. */
 const NAME_LIMIT = 10_000;
 
-/** Names of up to this many letters are one edit away from too many others to be meant. */
+/** Names of up to this many letters are one edit away from too many others to be a likely match. */
 const SHORT_NAME = 2;
 
 /** What went wrong with a file, as a sentence with a way out. */
@@ -36,26 +36,26 @@ export function missingFileError(path: string): UserError {
   return new UserError(`${path}: no such file`, missingHint(path));
 }
 
-/** Where there is no `strace -ff` set that a prefix or a pattern would stand for. */
+/** The error when no `strace -ff` set matches a prefix or a pattern. */
 export function missingSetError(name: string): UserError {
   if (!isGlob(name)) {
-    const hint = existsSync(name) ? `without --ff ${name} itself is read` : missingHint(name);
+    const hint = existsSync(name) ? `leave out --ff to read ${name} itself` : missingHint(name);
     return new UserError(`no files ${name.replace(/\.$/, "")}.<thread id>`, hint);
   }
   const [match] = globbed(name);
   if (match === undefined) {
     return new UserError(
       `no files match ${name}`,
-      "a pattern stands for the files of one strace -ff set, as PREFIX.4001 and PREFIX.4002",
+      "a pattern must match the files of one strace -ff set, such as PREFIX.4001 and PREFIX.4002",
     );
   }
   return new UserError(
     `${name} matches no file of an strace -ff set, whose name ends in a thread id, but ${match}`,
-    "a single log is given by its name",
+    "give a single log by its name",
   );
 }
 
-/** What a script passes for a variable that is not set. */
+/** The empty name that a script passes for an unset variable. */
 export function emptyNameError(): UserError {
   return new UserError("the name of a trace is empty", "is a variable not set? give the log file");
 }
@@ -63,7 +63,7 @@ export function emptyNameError(): UserError {
 export function directoryError(path: string): UserError {
   return new UserError(
     `${path} is a directory`,
-    "give the log file, or what the files of an strace -ff set begin with",
+    "give the log file, or the prefix of the files of an strace -ff set",
   );
 }
 

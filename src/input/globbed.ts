@@ -1,15 +1,15 @@
 import { basename, dirname, join } from "node:path";
 import { namesIn } from "./names-in.ts";
 
-/** `*`, `?`, or a class as `[0-9]` and `[!a]`, in which `]` may stand first; else one character. */
+/** `*`, `?`, or a class such as `[0-9]` and `[!a]`, in which `]` may come first; else one character. */
 const PART = /\[[!^]?\]?[^\]]*\]|[\s\S]/gu;
 
-/** Whether a name holds what a shell would expand. */
+/** Whether a name contains anything that a shell would expand. */
 export function isGlob(name: string): boolean {
   return /[*?]|\[.+\]/s.test(name);
 }
 
-/** The paths that a pattern stands for, as in a shell: `*`, `?` and `[...]`, in names of directories too. */
+/** The paths that a pattern matches, as in a shell: `*`, `?` and `[...]`, in directory names too. */
 export function globbed(pattern: string): string[] {
   const directory = dirname(pattern);
   const name = nameMatcher(basename(pattern));
@@ -20,7 +20,7 @@ export function globbed(pattern: string): string[] {
   );
 }
 
-/** Names that begin with a point are hidden, unless the pattern begins so too. */
+/** Names that begin with a dot are hidden, unless the pattern begins with one too. */
 function nameMatcher(pattern: string): RegExp {
   const source = Array.from(pattern.matchAll(PART), ([part]) => sourceOf(part)).join("");
   return new RegExp(`^${pattern.startsWith(".") ? "" : "(?!\\.)"}${source}$`, "su");
@@ -33,7 +33,7 @@ function sourceOf(part: string): string {
   const isInverted = /^\[[!^]/.test(part);
   const members = part
     .slice(isInverted ? 2 : 1, -1)
-    // Nothing is in a range out of order, which a regular expression must not have.
+    // A reversed range matches nothing; a regular expression must not contain one.
     .replace(/(.)-(.)/gsu, (range: string, from: string, to: string) => (from <= to ? range : ""))
     .replace(/[\\\][^]/g, "\\$&");
   return `[${isInverted ? "^" : ""}${members}]`;

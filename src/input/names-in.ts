@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** Names in a directory; none where it cannot be read, which opening a file of it will tell. */
+/** Names in a directory; none if it cannot be read, which opening a file in it will report. */
 export function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);

@@ -1,11 +1,11 @@
-/** Hands out the bytes of chunks in pieces of any size. Chunks need not stay valid when the next one is asked for. */
+/** Hands out the bytes of chunks in pieces of any size. Chunks need not stay valid once the next one is requested. */
 export class PackedBytes {
   readonly #rest: AsyncIterator<Uint8Array>;
   readonly #onCut: () => never;
   #chunk: Uint8Array;
   #at = 0;
 
-  /** @param onCut what to throw where there are fewer bytes than are asked for */
+  /** @param onCut what to throw if fewer bytes are left than requested */
   constructor(first: Uint8Array, rest: AsyncIterator<Uint8Array>, onCut: () => never) {
     this.#chunk = first;
     this.#rest = rest;

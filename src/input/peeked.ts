@@ -1,8 +1,8 @@
-/** Chunks of which the first bytes are known before any is taken. */
+/** Chunks whose first bytes are known before any is taken. */
 export type Peeked = {
-  /** At least so many bytes as asked for, or all there are; a copy. */
+  /** At least as many bytes as requested, or all there are; a copy. */
   readonly start: Buffer;
-  /** All chunks, those looked at too; each valid until the next one is asked for. */
+  /** All chunks, including those peeked at; each is valid until the next one is requested. */
   readonly all: AsyncIterable<Uint8Array>;
 };
 
@@ -15,7 +15,7 @@ export async function peeked(chunks: AsyncGenerator<Uint8Array>, count: number):
     const { done, value } = await chunks.next();
     if (done) break;
     held += value.length;
-    // The last one goes on as it came: it is usually all of a short log, or the first megabyte of a long one.
+    // The last chunk is passed on without a copy: it is usually all of a short log, or the first megabyte of a long one.
     if (held < count) pieces.push(Buffer.from(value));
     else last = value;
   }

@@ -6,32 +6,35 @@ import type { TraceInput } from "./trace-input.ts";
 import type { TraceReading } from "./trace-reading.ts";
 import { UserError } from "./user-error.ts";
 
-/** What the worker is given; descriptors are those of the process, so it goes on with the open file. */
+/** What the worker is given; descriptors belong to the process, so it reads on from the open file. */
 export type WorkerTask = {
   readonly input: TraceInput;
   readonly grammar: Grammar;
-  /** The calls that will be compared: what a comparison needs to know of them is worked out beside the other side. */
+  /** The calls that will be compared: what a comparison needs to know about them is computed in parallel. */
   readonly calls: readonly string[] | null;
   readonly selection: Selection;
 };
 
 export type ViewedReading = TraceReading & { readonly parts: ViewParts };
 
-/** What comes back: progress some times, then one of the others. A class does not survive the way between threads, so a UserError comes as its two texts. */
+/**
+ * What comes back: progress several times, then one of the others. A class does not survive being sent between
+ * threads, so a UserError is sent as its two strings.
+ */
 export type WorkerAnswer =
   | { readonly kind: "progress"; readonly bytes: number }
   | { readonly kind: "read"; readonly reading: ViewedReading }
   | { readonly kind: "refused"; readonly message: string; readonly hint: string | undefined };
 
 /**
- * Reads a trace in a thread of its own. The columns come back as shared memory, without a copy.
+ * Reads a trace in a separate thread. The columns come back as shared memory, without a copy.
  *
  * @throws UserError as reading in this thread would; whatever else the worker throws
  */
 export async function readInWorker(task: WorkerTask, script: URL, onRead: OnRead): Promise<ViewedReading> {
-  // Loaded when it is needed: short logs are read in the calling thread.
+  // Loaded on demand: short logs are read in the calling thread.
   const { Worker } = await import("node:worker_threads");
-  // The worker closes a descriptor that this thread has opened, of which Node would warn if it kept track.
+  // The worker closes a descriptor that this thread has opened; if Node tracked descriptors, it would warn.
   const worker = new Worker(script, { workerData: task, trackUnmanagedFds: false });
   return new Promise((resolve, reject) => {
     worker.on("message", (answer: WorkerAnswer) => {
@@ -41,7 +44,7 @@ export async function readInWorker(task: WorkerTask, script: URL, onRead: OnRead
     });
     worker.once("error", reject);
     worker.once("exit", (code) =>
-      reject(new Error(`the reader of ${task.input.name} ended with ${code} and no answer`)),
+      reject(new Error(`the reader of ${task.input.name} exited with ${code} and without an answer`)),
     );
   });
 }

@@ -11,18 +11,18 @@ import { snapshotReading } from "./snapshot-reading.ts";
 import { fileChunks, type TraceInput } from "./trace-input.ts";
 import type { TraceReading } from "./trace-reading.ts";
 
-/** Bytes at the start that tell whether a file is binary, as for grep. */
+/** Bytes at the start that decide whether a file is binary, as for grep. */
 const START_SIZE = 32 * 1024;
-/** Bytes at the start of a file of a set that tell whether it is one: some lines. */
+/** Bytes at the start of a file that decide whether it belongs to a set: some lines. */
 const HEAD_SIZE = 2048;
 
-/** Told of bytes as they come from the disk or the pipe, before unpacking. */
+/** Called with the bytes as they come from the disk or the pipe, before decompression. */
 export type OnRead = (bytes: number) => void;
 
 /**
  * Reads one trace in the calling thread.
  *
- * @throws UserError where its files cannot be read or unpacked, or are no strace log
+ * @throws UserError if its files cannot be read or decompressed, or are not an strace log
  */
 export async function readInput(
   { name, files, size }: TraceInput,
@@ -46,9 +46,9 @@ export async function readInput(
 }
 
 /**
- * Reads one trace from chunks, each valid until the next one is asked for.
+ * Reads one trace from chunks, each valid until the next one is requested.
  *
- * @param name how to call the trace in messages and reports
+ * @param name what messages and reports call the trace
  * @throws UserError as readInput
  */
 export async function readStream(
@@ -60,7 +60,7 @@ export async function readStream(
   return readChunks(chunks, name, null, grammar, onRead);
 }
 
-/** A log, or a snapshot, which its first line tells. */
+/** A log or a snapshot, decided by its first line. */
 async function readChunks(
   chunks: AsyncIterable<Uint8Array>,
   name: string,

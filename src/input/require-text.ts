@@ -6,16 +6,16 @@ import { holdsTrace, RECORDING_HINT } from "./require-calls.ts";
 import { UserError } from "./user-error.ts";
 
 const MIB = 1024 * 1024;
-/** Of a binary file, in which a trace has to show itself. */
+/** How much of a binary file is searched for a trace. */
 const BINARY_LIMIT = 8 * MIB;
 /** No line is longer. */
 const LINE_LIMIT = 64 * MIB;
 
 /**
- * Text as it comes, except that what is no trace is not read on and on: it may have no end, as /dev/zero. A NUL at the
- * start makes it binary, as for grep, unless strace has written some of it: output of the program may stand in between.
+ * Passes text through, but stops reading what is not a trace: it may have no end, like /dev/zero. A NUL near the start
+ * makes it binary, as for grep, unless strace wrote some of it: output of the program may be mixed in.
  *
- * @param name how to call the trace in messages
+ * @param name what messages call the trace
  * @throws UserError for binary files, and for one line that does not end
  */
 export async function* requireText(
@@ -57,7 +57,7 @@ async function* requireLineEnd(chunks: AsyncIterable<Uint8Array>, name: string):
     hasLineEnd ||= chunk.includes(LF);
     if (!hasLineEnd && bytes > LINE_LIMIT) {
       const part = `the first ${LINE_LIMIT / MIB} MiB of ${name}`;
-      throw new UserError(`no line ends in ${part}: it is no strace log`, RECORDING_HINT);
+      throw new UserError(`no line ends in ${part}: it is not an strace log`, RECORDING_HINT);
     }
     yield chunk;
   }

@@ -7,7 +7,7 @@ import { UserError } from "./user-error.ts";
 /**
  * Reads a snapshot as a trace.
  *
- * @throws UserError with the line that is damaged
+ * @throws UserError naming the damaged line
  */
 export async function snapshotReading(
   chunks: AsyncIterable<Uint8Array>,
@@ -27,7 +27,7 @@ export async function snapshotReading(
     if (!(error instanceof SnapshotError)) throw error;
     throw new UserError(
       `${name}:${error.line}: ${error.message}`,
-      `a damaged snapshot is made anew: tracediff snapshot LOG -o ${name}`,
+      `to replace a damaged snapshot: tracediff snapshot LOG -o ${name}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** The candidate that a misspelt word most likely stands for; undefined where none is close. */
+/** The candidate that a misspelt word most likely means; undefined if none is close. */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   // A third of the letters may be wrong, at least one; "ordr" is order, but "xyz" is not set.

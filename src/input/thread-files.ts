@@ -10,8 +10,8 @@ export type ThreadFile = { readonly path: string; readonly prefix: string; reado
 /**
  * The files of an `strace -ff` set, in order of thread ids; empty where there are none.
  *
- * @param name the prefix that strace was given, with or without the point behind it; or a pattern. What else a pattern
- *   matches is passed over, as it is beside a prefix: run.log stands beside run.4001, and `run.*` means both.
+ * @param name the prefix that strace was given, with or without the dot after it; or a pattern. Other files that a
+ *   pattern matches are skipped, as they are with a prefix: `run.*` also matches run.log, beside run.4001.
  * @throws UserError for a pattern that matches several sets
  */
 export function threadFiles(name: string): ThreadFile[] {
@@ -28,7 +28,7 @@ function matchedFiles(pattern: string): ThreadFile[] {
   if (prefixes.length < 2) return files;
   throw new UserError(
     `${pattern} matches the files of several strace -ff sets, ${firstNames(prefixes)}`,
-    "several runs of a side are given as in --before run1 run2 --after run3 run4",
+    "give several runs of a side as in --before run1 run2 --after run3 run4",
   );
 }
 

@@ -11,12 +11,12 @@ import {
 import { isGlob } from "./globbed.ts";
 import { threadFiles } from "./thread-files.ts";
 
-/** Bytes asked for at a time. Chunks of this size stay in the second-level cache while they are scanned. */
+/** Bytes to read at a time. Chunks of this size stay in the second-level cache while they are scanned. */
 const CHUNK_SIZE = 1 << 19;
 
 const readAsync = promisify(read);
 
-/** What one side is read from: one open file, or the files of an `strace -ff` set, opened one after the other. */
+/** What one side is read from: one open file, or the files of an `strace -ff` set, opened one after another. */
 export type TraceInput = {
   /** As the user named it. */
   readonly name: string;
@@ -30,15 +30,15 @@ export type InputFile = {
   /** Null for a file of a set: a set may have more files than a process may have open. */
   readonly descriptor: number | null;
   readonly size: number | null;
-  /** The thread of its lines, where the name of the file tells. */
+  /** The thread of its lines, if the name of the file gives it. */
   readonly tid: number | null;
 };
 
 /**
  * Finds a trace.
  *
- * @param name of a file, or, where there is none or `isSet`, what stands for the files of an `strace -ff` set
- * @throws UserError where there is nothing to read, or a directory
+ * @param name of a file or, if there is no such file or `isSet`, prefix or pattern of an `strace -ff` set
+ * @throws UserError if there is nothing to read, or only a directory
  */
 export function openTrace(name: string, isSet: boolean): TraceInput {
   if (name === "") throw emptyNameError();
@@ -73,18 +73,18 @@ function findSet(name: string, isSet: boolean): TraceInput {
 }
 
 /**
- * The bytes of a file in pieces, each valid until the next one is asked for: all come in one buffer, so that memory
+ * The bytes of a file in pieces, each valid until the next one is requested: all share one buffer, so that memory
  * does not grow with the file. Closes the file at the end.
  *
- * @throws UserError where reading fails
+ * @throws UserError if reading fails
  */
 export async function* fileChunks({ path, descriptor, size }: InputFile): AsyncGenerator<Uint8Array> {
   const open = descriptor ?? attempt(path, () => openSync(path, "r"));
   const buffer = Buffer.allocUnsafeSlow(size === null ? CHUNK_SIZE : Math.min(CHUNK_SIZE, size + 1));
   try {
     for (;;) {
-      // A file answers at once and is quickest to read directly. A pipe may keep us waiting, while the other
-      // trace could be read, or while the other trace is what its writer waits for.
+      // A file never blocks and is quickest to read directly. A pipe may block while the other trace could be read,
+      // or while its writer waits for the other trace to be read.
       const count =
         size === null
           ? (await readAsync(open, buffer, 0, buffer.length, null)).bytesRead

@@ -4,20 +4,20 @@ import { UserError } from "./user-error.ts";
 const FRAME = 0xfd2fb528;
 /** The first of 16 numbers of frames that hold other data, as pzstd writes before each of its own. */
 const SKIPPABLE_FRAME = 0x184d2a50;
-/** What zstd unpacks without being told to use more memory. */
+/** The largest window that zstd decompresses without an option to use more memory. */
 const LARGEST_WINDOW = 2 ** 27;
-/** Type of a block of one byte that is repeated. */
+/** Type of a block that is one repeated byte. */
 const RUN = 1;
 
 /**
- * The text of zstd data, held against its checksums where it has them. In this process, since no version of node:zlib
- * that knows zstd is old enough, and not all of those read every file.
+ * The text of zstd data, verified against its checksums if it has them. Done here because Node's own zstd is missing
+ * in the oldest versions supported, and those that have it do not read every file.
  *
- * Frames are taken apart as far as to see where their blocks end (RFC 8878, section 3.1.1). So each frame can be unpacked
- * on its own and compared with its checksum, which fzstd passes over; and each block on its own, so that no more than
- * one is in memory, however much it was packed.
+ * Frames are parsed only far enough to see where their blocks end (RFC 8878, section 3.1.1). So each frame can be
+ * decompressed separately and compared with its checksum, which fzstd skips; and so can each block, so that no more
+ * than one is in memory, however well it was compressed.
  *
- * @throws UserError for damaged and cut data
+ * @throws UserError for damaged and truncated data
  */
 export async function* unzstd(
   first: Uint8Array,
@@ -41,8 +41,8 @@ async function* unpackedFrame(magic: Buffer, input: PackedBytes, name: string): 
   const header = await readHeader(input);
   const option = optionNeeded(header);
   if (option !== null) {
-    const hint = `unpack it on the way: <(zstd -dc ${option} ${name})`;
-    throw new UserError(`${name} can only be unpacked with zstd ${option}`, hint);
+    const hint = `decompress it on the way: <(zstd -dc ${option} ${name})`;
+    throw new UserError(`${name} can only be decompressed with zstd ${option}`, hint);
   }
   const hash = header.hasChecksum ? (await xxhash()).create64() : null;
   let pieces: Uint8Array[] = [];
@@ -51,7 +51,7 @@ async function* unpackedFrame(magic: Buffer, input: PackedBytes, name: string): 
     try {
       frame.push(packed, isLast);
     } catch (error) {
-      // Data that does not fit the format also lets fzstd read what is not there.
+      // Malformed data can also make fzstd read out of bounds.
       throw damagedError(name, error instanceof Error ? error.message : String(error));
     }
   };
@@ -73,7 +73,7 @@ async function* unpackedFrame(magic: Buffer, input: PackedBytes, name: string): 
   }
 }
 
-/** What zstd would have to be told before it unpacks such a frame; null for nothing. */
+/** The option that zstd itself would need for such a frame; null for none. */
 function optionNeeded({ needsDictionary, window }: FrameHeader): string | null {
   if (needsDictionary) return "-D DICTIONARY";
   return window > LARGEST_WINDOW ? "--long=31" : null;
@@ -86,7 +86,7 @@ type FrameHeader = {
   readonly window: number;
 };
 
-/** What stands between the number that marks a frame and its first block. */
+/** What is between the magic number of a frame and its first block. */
 async function readHeader(input: PackedBytes): Promise<FrameHeader> {
   const descriptor = await input.take(1);
   const [flags = 0] = descriptor;

@@ -1,5 +1,5 @@
 /**
- * Something that the user can mend: one sentence, and where there is a way out, the way. No stack is shown.
+ * An error that the user can fix: one sentence and, if there is one, a way out. No stack is shown.
  *
  *     if (error instanceof UserError) console.error(error.message, error.hint ?? "");
  */

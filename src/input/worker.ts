@@ -4,7 +4,7 @@ import type { WorkerAnswer, WorkerTask } from "./read-in-worker.ts";
 import { readInput } from "./read-input.ts";
 import { UserError } from "./user-error.ts";
 
-/** Bytes after which the other thread hears of them; a message a chunk would be noise. */
+/** Bytes after which the other thread is notified; a message per chunk would be noise. */
 const PROGRESS_STEP = 16 * 1024 * 1024;
 let unreported = 0;
 
@@ -33,5 +33,5 @@ async function answer({ input, grammar, calls, selection }: WorkerTask): Promise
   }
 }
 
-// The one caller, readInWorker, gives a WorkerTask.
+// The only caller, readInWorker, passes a WorkerTask.
 void answer(workerData as WorkerTask).then(post);

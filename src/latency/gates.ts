@@ -9,16 +9,16 @@ import type { Pair } from "../trace/pair.ts";
 import type { GroupSample } from "./latency-samples.ts";
 import { runStatistics } from "./run-statistics.ts";
 
-/** A group with what a limit is judged by. */
+/** A group with the evidence by which a limit is judged. */
 export type GatedGroup = Omit<GroupSample, "group"> & { readonly group: LatencyGroup };
 
-/** How one group stands to a limit; null where it has too few calls for the statistic. */
+/** How one group compares to a limit; null if it has too few calls for the statistic. */
 type Judgement = { readonly beyond: boolean; readonly statistic: Pair<number> };
 
 /**
- * Judges each limit on every group: beyond it is what lies beyond by size and by evidence. With several runs a side
- * the evidence is that the runs of the sides lie apart; with one run a side, where that is accepted, that the whole
- * 95 % interval lies beyond.
+ * Judges each limit on every group: a group exceeds it by size and by evidence. With several runs a side, the evidence
+ * is that the runs of the two sides are apart; with one run a side, if that is accepted, that the whole 95 % interval
+ * is beyond the limit.
  * @param runs recorded on each side
  */
 export function judgeLimits(
@@ -67,7 +67,7 @@ function judgeRuns(limit: DriftLimit, { group }: GatedGroup): Judgement | null {
   return { beyond: kind === "outside-noise" && median.after > median.before, statistic: median };
 }
 
-/** A single latency is known to a step of the clock only, and so is a percentile; means and totals are finer. */
+/** A single latency is known only to one clock step, and so is a percentile; means and totals are finer. */
 function leastDrift(limit: DriftLimit): { readonly relative: number; readonly absolute: number } {
   const isOneLatency = limit.statistic !== "mean" && limit.statistic !== "total";
   const least = isOneLatency ? LEAST_DRIFT.absolute : 0;
@@ -88,7 +88,7 @@ function judgePairs(limit: DriftLimit, gated: GatedGroup): Judgement | null {
   return { beyond, statistic: { before, after } };
 }
 
-/** The lower end of the 95 % interval of how far a statistic rose; null where the calls are too few for one. */
+/** The lower end of the 95 % interval of how far a statistic rose; null if the calls are too few for one. */
 function leastRise(
   { statistic }: DriftLimit,
   { group: { shift }, pairs, ratio }: GatedGroup,
@@ -115,15 +115,15 @@ function leastRise(
 /** Mean of the differences of pairs, nanoseconds, with the lower end of its 95 % interval. */
 export type PairedMean = { readonly before: number; readonly rise: number; readonly low: number };
 
-/** The mean of so many differences is close to normal even where they are skewed as latencies are. */
+/** The mean of this many differences is close to normal even if they are as skewed as latencies. */
 const NEEDED_PAIRS = 100;
-/** 97.5 % quantile of the normal distribution: of the t distribution with 99 degrees of freedom it is 1.98. */
+/** 97.5 % quantile of the normal distribution; that of the t distribution with 99 degrees of freedom is 1.98. */
 const NORMAL_QUANTILE = 1.96;
 
 /**
- * How far the mean rose. By the central limit theorem, so that it is null for few pairs. A single call that takes
- * very long widens the interval more than it lifts the mean, and is no evidence: of n pairs it moves the mean by x/n
- * and the standard error by as much.
+ * How far the mean rose. Relies on the central limit theorem, so it is null for few pairs. A single call that takes
+ * very long widens the interval more than it raises the mean, and is not evidence: among n pairs it moves the mean by
+ * x/n and the standard error by as much.
  */
 export function pairedMean({ before, differences }: PairTally): PairedMean | null {
   const { count, mean, deviation } = summaryOf(differences);

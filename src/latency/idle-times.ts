@@ -2,16 +2,16 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
-/** What the column holds where a trace does not tell. */
+/** What the column holds where the time is not known. */
 const UNKNOWN_IDLE = -1;
 const SECOND = 1e9;
-/** Calls that are looked at to see whether times are finer than seconds. */
+/** Calls to look at to see whether times are finer than seconds. */
 const SAMPLE = 1000;
 
 /**
- * Per side and row, nanoseconds from the end of the thread's call before to the start of this one: what the program,
- * and strace, did in between. -1 for the first call of a thread. Null where a side has no times finer than a second,
- * or no latencies.
+ * Per side and row, nanoseconds from the end of the thread's previous call to the start of this one: what the program,
+ * and strace, did in between. -1 for the first call of a thread. Null if a side has no times finer than a second, or
+ * no latencies.
  */
 export function idleColumns(sides: Pair<TraceView>): Pair<Float64Array> | null {
   if (!hasFineTimes(sides.before) || !hasFineTimes(sides.after)) return null;
@@ -29,9 +29,9 @@ export function idleColumn({ trace, threads }: TraceView): Float64Array {
       const lasted = latency[last] as number;
       const from = start[last] as number;
       const to = start[row] as number;
-      // a double holds no time that is 104 days or more from the first one to the nanosecond
+      // a double cannot hold a time 104 days or more after the first one to the nanosecond
       if (lasted < 0 || !Number.isSafeInteger(from) || !Number.isSafeInteger(to - from)) continue;
-      // Both times are cut to whole steps of the clock, so that an idle time of nothing may come out below 0.
+      // Both times are truncated to whole clock steps, so an idle time of 0 may come out negative.
       idle[row] = Math.max(0, to - from - lasted);
     }
   }

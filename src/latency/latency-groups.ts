@@ -11,26 +11,26 @@ import type { GatedGroup } from "./gates.ts";
 import { groupName } from "./group-name.ts";
 import type { GroupSample } from "./latency-samples.ts";
 
-/** What is known of all groups beside their samples. */
+/** What is known about all groups besides their samples. */
 export type GroupContext = {
   readonly by: readonly Grouping[];
   readonly keys: readonly GroupKey[];
   readonly runs: Pair<number>;
-  /** Caveats about all groups, which are said once. */
+  /** Caveats about all groups, which are reported once. */
   readonly known: ReadonlySet<string>;
   /** By group, with several runs a side; null with one. */
   readonly drifts: ReadonlyMap<number, readonly StatisticDrift[]> | null;
 };
 
 export type GroupTable = {
-  /** The one that took most time before first. */
+  /** Most time before first. */
   readonly groups: readonly LatencyGroup[];
   /** The same with the sample of each. */
   readonly values: readonly GatedGroup[];
   readonly common: CommonDrift | null;
 };
 
-/** Two runs of one program differ by less than this all the time: a machine is never twice the same. */
+/** Two runs of one program regularly differ by less than this: a machine never behaves the same twice. */
 const LEAST_OF_ONE_RUN = 1.25;
 
 /** Sums up each group of matched calls, and what all groups have in common. */
@@ -48,7 +48,7 @@ export function latencyGroups(samples: readonly GroupSample[], context: GroupCon
   return { groups: values.map(({ group }) => group), values, common };
 }
 
-/** From what factor on a common one is named: with several runs a side any, if the median of most groups drifted. */
+/** The least common factor to report: with several runs a side any, if the median of most groups drifted. */
 function leastCommon(samples: readonly GroupSample[], { drifts }: GroupContext): number {
   const kinds = samples.flatMap(({ group }) => medianDrift(group, drifts)?.kind ?? []);
   const judged = kinds.filter((kind) => kind !== "too-few-runs");
@@ -80,7 +80,7 @@ function latencyGroup(
   };
 }
 
-/** With several runs a side, by what factor their medians moved, and the widest and narrowest that it might be. */
+/** With several runs a side, the factor by which their medians moved, and the bounds within which it may be. */
 function runRatio(group: number, { drifts }: GroupContext): PairedRatio | null {
   const drift = medianDrift(group, drifts);
   if (drift === undefined || drift.kind === "too-few-runs") return null;
@@ -97,8 +97,8 @@ function runRatio(group: number, { drifts }: GroupContext): PairedRatio | null {
 }
 
 /**
- * What groups have in common and what is left of each; null where they have nothing in common.
- * @param least a common factor that is nearer to 1 than this one is none
+ * What groups have in common and what is left of each; null if they have nothing in common.
+ * @param least a common factor nearer to 1 than this does not count
  */
 export function commonDrift(
   ratios: readonly PairedRatio[],

@@ -9,21 +9,21 @@ import type { TraceView } from "../view/trace-view.ts";
 
 /** The compared calls of both sides in groups, numbered alike. */
 export type LatencyKeys = {
-  /** Per side the group of each row; rows that are not compared have none that counts. */
+  /** Per side, the group of each row; the value is meaningless for rows that are not compared. */
   readonly groups: Pair<Uint16Array | Int32Array>;
   readonly keys: readonly GroupKey[];
 };
 
-/** One way to group: a number from 0 for each row, and what a number stands for. */
+/** One way to group: a number from 0 for each row, and what each number means. */
 type Part = {
   readonly numbers: (side: Side) => (row: Row) => number;
   readonly key: (number: number) => GroupKey;
 };
 
-/** Groups the calls of both sides. Paired threads and files are one thread and one file. */
+/** Groups the calls of both sides. Paired threads and files count as one thread and one file. */
 export function latencyKeys(pairing: Pairing, by: readonly Grouping[]): LatencyKeys {
   const { sides } = pairing;
-  // The usual way is there already, as a column of the table.
+  // The usual grouping already exists, as a column of the table.
   if (by.length === 1 && by[0] === "call") {
     const keys = sides.before.grammar.calls.map(({ name }) => ({ call: name }));
     return { groups: mapPair(sides, ({ trace }) => trace.table.call), keys };
@@ -39,7 +39,7 @@ export function latencyKeys(pairing: Pairing, by: readonly Grouping[]): LatencyK
   return { groups, keys };
 }
 
-/** Splits groups by one more part, and numbers what comes out in order of appearance. */
+/** Splits groups by one more part, and numbers the new groups in order of appearance. */
 class GroupSplitter {
   readonly #known: readonly GroupKey[];
   readonly #part: Part;
@@ -104,7 +104,7 @@ function filePart(sides: Pair<TraceView>, files: FilePairing): Part {
     const traced = side.files.files[file];
     return traced?.path ?? traced?.fd ?? null;
   };
-  // Several descriptors may stand for one file of the other side: all have the number of the first one.
+  // Several descriptors may be paired with one file of the other side: all get the number of the first one.
   const fromAfter = (after: number): number => {
     const before = files.before(after);
     return 1 + (before === NO_FILE ? count + after : before);
@@ -156,7 +156,10 @@ function threadPart({ sides, threads }: Pairing): Part {
   };
 }
 
-/** 0 for calls that ask for no bytes in particular, or for all that there is, 1 for 0 bytes, then `2 + k` from 2^k up to 2^(k+1) - 1. */
+/**
+ * 0 for calls that ask for no particular number of bytes, or for all there is; 1 for 0 bytes; `2 + k` from 2^k up to
+ * 2^(k+1) - 1.
+ */
 function sizePart(sides: Pair<TraceView>): Part {
   return {
     numbers: (side) => {

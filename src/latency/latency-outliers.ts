@@ -6,7 +6,7 @@ import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
-/** The matched calls whose latency moved most in either direction, the largest move first; `count` at most. */
+/** The matched calls whose latency changed most in either direction, largest change first; at most `count`. */
 export function latencyOutliers(
   sides: Pair<TraceView>,
   threads: readonly ComparedThread[],

@@ -19,9 +19,9 @@ type Measured = {
 };
 
 /**
- * Counts what was measured of matched calls by the groups of the calls before. Pairs in which either value is below 0, which
- * stands for unknown, are left out, and so are groups that have no other.
- * @param first 1 where a value says something about the call and the one that its thread made just before, so that both must match
+ * Counts what was measured of matched calls by the groups of the calls before. Pairs in which either value is below 0,
+ * which means unknown, are left out, and so are groups that have no other pairs.
+ * @param first 1 if a value is about a call and the previous one of its thread, so that both must match
  */
 export function groupSamples(
   threads: readonly ComparedThread[],
@@ -45,8 +45,8 @@ export function groupSamples(
 }
 
 /**
- * The same of all matches, in order of starts, which reads the columns nearly from start to end.
- * @param partner by row of before: the row of after that it matches; -1 where there is none
+ * The same for all matches, in order of starts, which reads the columns nearly from start to end.
+ * @param partner by row of before: the row of after that it matches; -1 if there is none
  */
 export function groupPartners(
   partner: Int32Array,
@@ -69,9 +69,9 @@ function countOne(sizes: Uint32Array, group: number): void {
   sizes[group] = (sizes[group] as number) + 1;
 }
 
-/** What is counted of each group. */
+/** What is counted for each group. */
 class SampleCounters {
-  /** Undefined where a group has no match. */
+  /** Undefined if a group has no match. */
   readonly #counters: ({ readonly pairs: PairCounter; readonly ratio: RatioCounter } | undefined)[];
 
   /** @param sizes matches by group */

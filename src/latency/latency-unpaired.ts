@@ -8,12 +8,12 @@ import { groupName } from "./group-name.ts";
 import type { LatencyKeys } from "./latency-keys.ts";
 import type { GroupSample } from "./latency-samples.ts";
 
-/** Up to this share of calls without partner the pairs speak for the whole group. */
+/** Up to this share of calls without a partner, the pairs are representative of the whole group. */
 const FEW = 0.01;
 
 /**
- * Groups in which calls have no partner, as two samples of all their calls; the one that took most time before first.
- * A call whose result alone differs has no partner here either: other bytes take another time.
+ * Groups in which calls have no partner, as two samples of all their calls; most time before first. A call whose result
+ * alone differs has no partner here either: different bytes take a different time.
  * @param samples of the matched calls
  * @param changed rows that are in some change
  */
@@ -65,7 +65,7 @@ function countGroups(rows: Uint32Array, groups: Uint16Array | Int32Array, count:
   return counts;
 }
 
-/** What the column tells of the calls of these groups, by group. Two plain loops in order of starts. */
+/** The values of the column for the calls of these groups, by group. Two plain loops in order of starts. */
 function knownValues(
   column: Float64Array,
   rows: Uint32Array,

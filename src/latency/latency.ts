@@ -19,11 +19,11 @@ export type MeasuredTimes = {
   readonly keys: LatencyKeys;
   /** Inside the calls. */
   readonly calls: readonly GroupSample[];
-  /** Between the calls of a thread; null where the traces do not tell. */
+  /** Between the calls of a thread; null if the traces do not show it. */
   readonly idle: readonly GroupSample[] | null;
 };
 
-/** Of the runs after the first one of a side. */
+/** For the runs after the first one of a side. */
 export type FurtherRuns = Pair<
   readonly { readonly hasLatency: boolean; readonly calls: RunTimes; readonly idle: RunTimes }[]
 >;
@@ -48,7 +48,7 @@ export function measureTimes(
   };
 }
 
-/** All that a comparison says about time. */
+/** Everything that a comparison says about time. */
 export function latencyReport(
   { sides }: Pairing,
   { threads, changed }: { readonly threads: readonly ComparedThread[]; readonly changed: Pair<Uint32Array> },
@@ -90,7 +90,7 @@ export function latencyReport(
   };
 }
 
-/** The side of which a run after the first one has no latencies, which leaves its groups without a statistic. */
+/** The side on which a run after the first one has no latencies, which leaves its groups without a statistic. */
 function sideWithBareRun(further: FurtherRuns): ReturnType<typeof sideWithoutLatency> {
   const { before, after } = mapPair(further, (runs) => runs.some(({ hasLatency }) => !hasLatency));
   if (before && after) return "both";

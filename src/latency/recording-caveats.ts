@@ -4,11 +4,11 @@ import { mapPair, type Pair } from "../trace/pair.ts";
 import { NO_STRING, UNKNOWN } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
-/** Calls that are looked at; all of a trace were recorded alike. */
+/** Calls to look at; all of a trace were recorded alike. */
 const SAMPLE = 4096;
-/** So many latencies are not all multiples of a coarser step by chance. */
+/** This many latencies are not all multiples of a coarser step by chance. */
 const NEEDED_LATENCIES = 20;
-/** Nanoseconds of a step of `strace -T=…`. */
+/** Nanoseconds per step of `strace -T=…`. */
 const CLOCKS = [
   ["s", 1e9],
   ["ms", 1e6],
@@ -17,8 +17,8 @@ const CLOCKS = [
 ] as const;
 
 /**
- * Signs that strace had other options on the two sides, so that it cost the calls another time. All calls of a trace
- * tell, whichever are compared. A snapshot keeps nothing of how its log was recorded.
+ * Signs that strace ran with different options on the two sides, so that its overhead differs. All calls of a trace
+ * count, whichever are compared. A snapshot does not keep how its log was recorded.
  */
 export function recordingCaveats(sides: Pair<TraceView>): readonly RecordingCaveat[] {
   if (isSnapshot(sides.before) || isSnapshot(sides.after)) return [];
@@ -40,7 +40,7 @@ export function recordingCaveats(sides: Pair<TraceView>): readonly RecordingCave
   return caveats;
 }
 
-/** Sides on which strace itself delayed calls, or decided what they return. */
+/** Sides on which strace itself delayed calls, or set what they return. */
 export function injectionCaveats(sides: Pair<TraceView>): readonly InjectionCaveat[] {
   return (["before", "after"] as const).flatMap((side): InjectionCaveat[] => {
     const { injected } = sides[side].trace;
@@ -48,7 +48,7 @@ export function injectionCaveats(sides: Pair<TraceView>): readonly InjectionCave
   });
 }
 
-/** The side whose trace was recorded without latencies, as far as its calls tell. */
+/** The side whose trace was recorded without latencies, as far as its calls show. */
 export function sideWithoutLatency(sides: Pair<TraceView>): "before" | "after" | "both" | null {
   const before = lacksLatency(sides.before);
   const after = lacksLatency(sides.after);
@@ -61,7 +61,7 @@ export function sideWithoutLatency(sides: Pair<TraceView>): "before" | "after" |
 export function lacksLatency({ trace: { table } }: TraceView): boolean {
   const { result, latency, length } = table;
   let hasEnded = false;
-  // With -T every call has one that returned, so that the first rows tell: `exit_group(0) = ?` has none.
+  // With -T every call that returned has one, so the first rows decide: `exit_group(0) = ?` has none.
   for (let row = 0; row < length; row++) {
     if ((latency[row] as number) >= 0) return false;
     if (result[row] !== UNKNOWN) hasEnded = true;
@@ -73,7 +73,7 @@ function isSnapshot({ trace }: TraceView): boolean {
   return trace.snapshot !== undefined;
 }
 
-/** The coarsest clock that could have measured all of the latencies; null where they are too few to tell. */
+/** The coarsest clock that could have measured all of the latencies; null if they are too few to tell. */
 function clockOf({ trace }: TraceView): string | null {
   const known = trace.table.latency.subarray(0, SAMPLE).filter((latency) => latency > 0);
   if (known.length < NEEDED_LATENCIES) return null;
@@ -81,7 +81,7 @@ function clockOf({ trace }: TraceView): string | null {
   return CLOCKS.find(([, clock]) => step % clock === 0)?.[0] ?? null;
 }
 
-/** Whether descriptors have their file beside them; null where no call tells. */
+/** Whether descriptors are printed with their file; null if no call shows it. */
 function decoration({ trace, grammar }: TraceView): string | null {
   const { call, fd, path, length } = trace.table;
   // Calls that take a path have it in the same column, decorated or not.

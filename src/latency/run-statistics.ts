@@ -4,7 +4,7 @@ import { summaryOf } from "../stats/summary.ts";
 import type { Tally } from "../stats/tally.ts";
 import type { Pair } from "../trace/pair.ts";
 
-/** What is kept of the calls of a group in one run, in nanoseconds; null where they are too few for the statistic. */
+/** What is kept of the calls of a group in one run, in nanoseconds; null if they are too few for the statistic. */
 export type RunStatistics = Readonly<Record<Statistic, number | null>>;
 
 /** Group by group; a group without calls is absent. */
@@ -16,7 +16,7 @@ export function runStatistics(values: Tally): RunStatistics {
   return { ...percentiles, mean, total: Number(total) };
 }
 
-/** By group, how each statistic moved that every run has. */
+/** By group, how each statistic that every run has moved. */
 export function driftsOf(runs: Pair<readonly RunTimes[]>): ReadonlyMap<number, readonly StatisticDrift[]> {
   const groups = new Set([...runs.before, ...runs.after].flatMap((times) => [...times.keys()]));
   return new Map(Array.from(groups, (group) => [group, groupDrifts(runs, group)]));

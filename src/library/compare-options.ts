@@ -17,7 +17,7 @@ import { checkedSelection, SELECTION_OPTIONS } from "./selection.ts";
 import { textList } from "./text-list.ts";
 import type { CallSelection } from "./trace.ts";
 
-/** What `compare` can be told. Every option may be left out, and stands for the option of the command line beside it. */
+/** Options of `compare`. Each may be left out; the command line option that it corresponds to is named beside it. */
 export type CompareOptions = CallSelection & {
   /** --order: the level that must hold for exit code 0; `thread`, or what a snapshot keeps, if left out. */
   readonly order?: Order;
@@ -27,7 +27,7 @@ export type CompareOptions = CallSelection & {
   readonly mapPath?: readonly PathMapping[];
   /** --exact-paths: whether files with a path pair by that path alone, never by role. */
   readonly exactPaths?: boolean;
-  /** --max-unread: share of call-like lines, 0 to 1, that may stay unread; 0 if left out. More is inconclusive. */
+  /** --max-unread: share of call-like lines, 0 to 1, that may be unreadable; 0 if left out. More is inconclusive. */
   readonly maxUnread?: number;
   /** --by: what latencies are grouped by; `["call"]` if left out. */
   readonly by?: readonly Grouping[];
@@ -35,7 +35,7 @@ export type CompareOptions = CallSelection & {
   readonly maxDrift?: readonly string[];
   /** --accept-single-run: whether limits may be judged with one run a side, by its pairs of calls. */
   readonly acceptSingleRun?: boolean;
-  /** --outliers: how many of the calls that moved most to list; 0 if left out. */
+  /** --outliers: how many of the calls whose latency changed most to list; 0 if left out. */
   readonly outliers?: number;
 };
 
@@ -52,7 +52,7 @@ const COMPARE_OPTIONS = [
   "outliers",
 ] as const satisfies readonly (keyof CompareOptions)[];
 
-/** @throws UserError naming the option, what it was given, and what it takes */
+/** @throws UserError naming the option, the value given, and what it takes */
 export function checkedOptions(
   options: CompareOptions,
   grammar: Grammar,
@@ -78,13 +78,13 @@ export function checkedOptions(
   };
 }
 
-/** @throws UserError where it is no share */
+/** @throws UserError if it is not a share */
 export function checkedShare(name: string, share: number): number {
   if (share >= 0 && share <= 1) return share;
   throw new UserError(`${name} takes a share from 0 to 1, not ${share}`, `as in ${name}: 0.005 for 0.5%`);
 }
 
-/** @throws UserError where it is none */
+/** @throws UserError if it is not one */
 export function wholeNumber(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
   throw new UserError(`${name} takes a whole number, not ${value}`, `as in ${name}: 3`);
@@ -99,7 +99,7 @@ function checkedMappings(mappings: readonly PathMapping[]): readonly PathMapping
   const given: unknown = mappings;
   if (!Array.isArray(given) || !given.every(isMapping)) {
     throw new UserError(
-      "mapPath takes a list of { from, to }, a regular expression and what stands for it",
+      "mapPath takes a list of { from, to }: a regular expression and its replacement",
       'as in mapPath: [{ from: "^/build-[0-9]+/", to: "/build/" }]',
     );
   }

@@ -9,25 +9,25 @@ import { type LoadedTrace, loadedTrace } from "./loaded-trace.ts";
 import { LIBRARY_NAMES, planSnapshots } from "./snapshot-sides.ts";
 import type { Trace } from "./trace.ts";
 
-/** There is at least one. */
+/** At least one run. */
 type RunsOfSide = readonly [LoadedTrace, ...LoadedTrace[]];
 
 /**
- * Compares two traces: pairs their files and threads, aligns each pair of threads, names what differs, tells which
- * levels of order hold, and how latency moved over the calls that match. The same traces and options give the same
- * result, at any time and on any machine.
+ * Compares two traces: pairs their files and threads, aligns each pair of threads, names what differs, and determines
+ * which levels of order hold and how latency moved over the calls that match. The same traces and options give the
+ * same result, at any time and on any machine.
  *
  *     const { verdict, changeCounts } = compare(before, after, { order: "file" });
  *     if (verdict.exitCode !== 0) console.log(verdict.reasons, changeCounts);
  *
- * Several runs of a side are given as a list, and what differs among them is noise:
+ * Several runs of a side are given as a list, and what differs between them is noise:
  *
  *     compare([before1, before2, before3], [after1, after2, after3], { maxDrift: ["10%@p99"] });
  *
- * @returns plain data: times in nanoseconds, sizes and offsets in bytes, lines counted from 1; what is long (`changes`,
- *   `hunks`, `coverage`) is a function and made when it is called
- * @throws UserError where an option has a value that it does not take, the traces were read with different grammars, one
- *   trace is given as two runs of a side, or a snapshot does not keep what is asked for; a difference is none
+ * @returns plain data: times in nanoseconds, sizes and offsets in bytes, lines counted from 1; long members (`changes`,
+ *   `hunks`, `coverage`) are functions that compute them when called
+ * @throws UserError if an option has an invalid value, the traces were read with different grammars, one trace is given
+ *   as two runs of a side, or a snapshot does not keep what is asked for; never because the traces differ
  */
 export function compare(
   before: Trace | readonly Trace[],
@@ -60,28 +60,29 @@ export function compare(
 function runsOf(given: Trace | readonly Trace[], side: Side): RunsOfSide {
   const runs = (isList(given) ? given : [given]).map((trace) => loadedTrace("compare", trace));
   const [first, ...others] = runs;
-  if (first === undefined) throw new UserError(`${side} has no trace`, "a list holds the runs of a side");
+  if (first === undefined)
+    throw new UserError(`${side} has no trace`, "pass a trace, or a list of the runs of that side");
   if (new Set(runs).size < runs.length) {
     throw new UserError(
-      `${side} has one trace more than once`,
-      "every run of a side is a recording of its own",
+      `${side} has the same trace more than once`,
+      "each run of a side must be a separate recording",
     );
   }
   return [first, ...others];
 }
 
-/** Array.isArray does not know of lists that cannot be changed. */
+/** Array.isArray does not narrow readonly arrays. */
 function isList(given: Trace | readonly Trace[]): given is readonly Trace[] {
   return Array.isArray(given);
 }
 
-/** @throws UserError where traces were read with different call tables: what is a call would differ */
+/** @throws UserError if traces were read with different call tables: they would differ in what counts as a call */
 function commonTable(runs: Pair<RunsOfSide>): LoadedTrace["table"] {
   const { table } = runs.before[0];
   const other = [...runs.before, ...runs.after].find((run) => run.table.text !== table.text);
   if (other === undefined) return table;
   throw new UserError(
     `${runs.before[0].sources[0]} and ${other.sources[0]} were read with different grammars`,
-    "give readTrace the same grammar for all traces that are compared",
+    "give readTrace the same grammar for all traces to be compared",
   );
 }

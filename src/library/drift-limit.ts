@@ -3,13 +3,13 @@ import { UserError } from "../input/user-error.ts";
 import { type DriftLimit, STATISTICS, type Statistic } from "../result/timing.ts";
 
 const UNITS: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9 };
-/** `10%`, `0.5ms`, `200us@total`: a size, and after @ what it is a size of. */
+/** `10%`, `0.5ms`, `200us@total`: a size, and after @ the statistic that it limits. */
 const LIMIT = /^(\d+(?:\.\d+)?)(%|[a-zµ]+)(?:@(.*))?$/;
 
 /**
- * Reads a limit on how far latency may rise; without @ it is one on the median.
+ * Reads a limit on how far latency may rise; without @ it limits the median.
  *
- * @param option as who gave it writes it
+ * @param option as the caller writes it
  * @throws UserError saying what is wrong with it
  */
 export function driftLimit(option: string, text: string): DriftLimit {
@@ -22,7 +22,7 @@ export function driftLimit(option: string, text: string): DriftLimit {
   if (unit === "%") return { text, statistic, kind: "relative", share: size / 100 };
   const scale = UNITS[unit];
   if (scale === undefined) {
-    throw new UserError(`${option}: ${unit} is no unit of time`, `units are ns, us, ms and s; ${example}`);
+    throw new UserError(`${option}: ${unit} is not a unit of time`, `units are ns, us, ms and s; ${example}`);
   }
   return { text, statistic, kind: "absolute", nanoseconds: size * scale };
 }
@@ -33,6 +33,6 @@ function statisticNamed(option: string, name: string): Statistic {
   const close = suggest(name, STATISTICS);
   throw new UserError(
     `${option} cannot be set on ${name === "" ? "nothing" : name}`,
-    close === undefined ? `it can on ${STATISTICS.join(", ")}` : `did you mean ${close}?`,
+    close === undefined ? `use one of ${STATISTICS.join(", ")}` : `did you mean ${close}?`,
   );
 }

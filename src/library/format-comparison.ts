@@ -12,9 +12,9 @@ const FORMATS = Object.keys(reporters) as readonly Format[]; // the registry's o
  *     for (const piece of formatComparison(result, "text", { color: true, width: 100 })) process.stdout.write(piece);
  *     const report = JSON.parse([...formatComparison(result, "json")].join(""));
  *
- * @returns pieces of text in order, each made when it is asked for, so that a report of a million changes never is one
- *   string; the last one ends with a line end
- * @throws UserError for a format that there is not, and for options with values that they do not take
+ * @returns pieces of text in order, each made on demand, so that a report of a million changes is never one string;
+ *   the last one ends with a newline
+ * @throws UserError for an unknown format, and for options with invalid values
  */
 export function formatComparison(
   comparison: Comparison,

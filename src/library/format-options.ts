@@ -4,7 +4,7 @@ import { LEAST_WIDTH, type ReportOptions, USUAL_WIDTH } from "../report/reporter
 import { wholeNumber } from "./compare-options.ts";
 import { requireKnownOptions } from "./require-known-options.ts";
 
-/** How a report looks; of use for `text`, and for `context` in every format that shows hunks. */
+/** How a report looks. They matter for `text`; `context` matters for every format that shows hunks. */
 export type FormatOptions = {
   /** Whether to color, or chalk's level of it, 0 to 3; false if left out. */
   readonly color?: Color;
@@ -27,7 +27,7 @@ const FORMAT_OPTIONS = [
 ] as const satisfies readonly (keyof FormatOptions)[];
 const COLORS: readonly unknown[] = [false, true, 0, 1, 2, 3];
 
-/** @throws UserError naming the option, what it was given, and what it takes */
+/** @throws UserError naming the option, the value given, and what it takes */
 export function reportOptions(user: string, options: FormatOptions): ReportOptions {
   requireKnownOptions(user, options, FORMAT_OPTIONS);
   const { color = false, width = USUAL_WIDTH, context = 3, unicode = true, charts = false } = options;

@@ -6,7 +6,7 @@ import { type FormatOptions, reportOptions } from "./format-options.ts";
 const FORMATS = Object.keys(summaryReporters) as readonly SummaryFormat[]; // the registry's own type has them
 
 /**
- * What `summarize` found as a report: the text of `tracediff summary`, or `json`, whose schema is
+ * What `summarize` found, as a report: the text of `tracediff summary`, or `json`, whose schema is
  * "tracediff/schema/summary.json".
  *
  *     for (const piece of formatSummary(summarize(trace))) process.stdout.write(piece);

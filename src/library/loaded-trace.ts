@@ -11,7 +11,7 @@ import type { CallSelection, Trace } from "./trace.ts";
 /** What a log was read with; `text` is null for the call table that comes with the package. */
 export type CallTable = { readonly grammar: Grammar; readonly text: string | null };
 
-/** What stands behind a Trace. Its columns are private, so that neither a debugger's print nor JSON is flooded. */
+/** The implementation of Trace. Its columns are private, so that they flood neither a debugger's output nor JSON. */
 export class LoadedTrace implements Trace {
   readonly sources: Trace["sources"];
   readonly lines: Trace["lines"];
@@ -39,7 +39,7 @@ export class LoadedTrace implements Trace {
     return this.#table;
   }
 
-  /** Throws at once what is wrong with the selection; looks at the trace when the walk begins. */
+  /** Throws at once if the selection is invalid; looks at the trace when iteration begins. */
   calls(selection: CallSelection = {}): Iterable<CallRecord> {
     requireKnownOptions("calls", selection, SELECTION_OPTIONS);
     const checked = checkedSelection(selection, this.#table.grammar);
@@ -63,15 +63,15 @@ export class LoadedTrace implements Trace {
 }
 
 /**
- * What stands behind a trace that a program hands in.
+ * The implementation of a trace that a program passes in.
  *
  * @param user the function that takes it
- * @throws UserError where it is none
+ * @throws UserError if it is not a trace
  */
 export function loadedTrace(user: string, trace: Trace): LoadedTrace {
   if (trace instanceof LoadedTrace) return trace;
   throw new UserError(
-    `${user} takes what readTrace has read`,
+    `${user} takes a trace returned by readTrace`,
     (trace as unknown) instanceof Promise ? "readTrace is asynchronous: await it" : undefined,
   );
 }

@@ -12,7 +12,7 @@ import type { Trace } from "./trace.ts";
 
 /**
  * Where a log comes from. A string or a file: URL is a path, never the text of a log: that is `{ text }`. Bytes may be
- * one Uint8Array, or come in pieces, as a readable stream or the body of a response gives them.
+ * one Uint8Array, or come in pieces, as from a readable stream or the body of a response.
  */
 export type TraceSource =
   | string
@@ -23,37 +23,37 @@ export type TraceSource =
   | { readonly text: string };
 
 export type ReadProgress = {
-  /** Bytes read so far, before they are unpacked. */
+  /** Bytes read so far, before decompression. */
   readonly bytes: number;
-  /** Bytes that there are; null where nobody knows, as of a pipe. */
+  /** Total bytes; null if not known, as for a pipe. */
   readonly total: number | null;
 };
 
 export type ReadOptions = {
-  /** The text of a call table in place of the one that comes with the package, grammars/syscalls.txt, in its format. */
+  /** The text of a call table to use instead of the package's own, in the format of grammars/syscalls.txt. */
   readonly grammar?: string;
-  /** What messages and reports call a source that is no file; `input` if left out. */
+  /** What messages and reports call a source that is not a file; `input` if left out. */
   readonly name?: string;
-  /** Called after every piece that is read, of half a MiB at most where it comes from a file. */
+  /** Called after every piece that is read; pieces of a file are at most half a MiB. */
   readonly onProgress?: (progress: ReadProgress) => void;
 };
 
 const OPTIONS = ["grammar", "name", "onProgress"] as const satisfies readonly (keyof ReadOptions)[];
 
 /**
- * Reads a log that strace has written, or a snapshot, in the calling thread.
+ * Reads a log written by strace, or a snapshot, in the calling thread.
  *
  *     const before = await readTrace("before.log");
  *     const after = await readTrace(process.stdin, { name: "stdin" });
  *     const small = await readTrace({ text: 'read(3, "", 10) = 0\n' });
  *
- * A path may name a file, a pipe or a device, or the files of an `strace -ff` set: by what their names begin with, or by
- * a pattern (`run.*`). What is packed with gzip or zstd is unpacked. A line that cannot be read is no error: it is
- * counted in `lineKinds.unread`, and stands in `problems`.
+ * A path may name a file, a pipe or a device, or the files of an `strace -ff` set: by the prefix of their names, or by
+ * a pattern (`run.*`). gzip and zstd are decompressed. A line that cannot be read is not an error: it is counted in
+ * `lineKinds.unread` and listed in `problems`.
  *
- * @returns the trace, when all of it is read
- * @throws UserError where there is nothing to read, the data are damaged, the source is no strace log, or the grammar
- *   cannot be used; what a stream throws comes as it is
+ * @returns the trace, when all of it has been read
+ * @throws UserError if there is nothing to read, the data is damaged, the source is not an strace log, or the grammar
+ *   cannot be used; what a stream throws is passed on unchanged
  */
 export async function readTrace(source: TraceSource, options: ReadOptions = {}): Promise<Trace> {
   requireKnownOptions("readTrace", options, OPTIONS);
@@ -84,7 +84,7 @@ function readSource(
   if (isPieces(source)) return readStream(chunksOf(source, name), name, grammar, watch(null));
   if (!hasText(source)) {
     throw new UserError(
-      "readTrace takes a path, bytes, or { text }",
+      "readTrace takes a path, bytes or { text }",
       'as in readTrace("before.log") or readTrace(process.stdin)',
     );
   }
@@ -100,7 +100,7 @@ function callTable(text: string | undefined): CallTable {
     if (!(error instanceof GrammarError)) throw error;
     throw new UserError(
       error.message.replace("syscalls.txt", "grammar"),
-      "grammars/syscalls.txt says at its top how a call table is written",
+      "the top of grammars/syscalls.txt describes the format of a call table",
     );
   }
 }
@@ -117,7 +117,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** A stream with an encoding gives strings, whatever its type says. */
+/** A stream with an encoding yields strings, whatever its type says. */
 async function* chunksOf(
   source: Iterable<unknown> | AsyncIterable<unknown>,
   name: string,
@@ -125,8 +125,8 @@ async function* chunksOf(
   for await (const chunk of source) {
     if (!(chunk instanceof Uint8Array)) {
       throw new UserError(
-        `${name} gives a ${typeof chunk} where bytes are needed`,
-        "a stream must have no encoding; a text is given as { text }",
+        `${name} yields a ${typeof chunk} instead of bytes`,
+        "a stream must not have an encoding; pass text as { text }",
       );
     }
     yield chunk;

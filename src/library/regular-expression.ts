@@ -1,9 +1,9 @@
 import { UserError } from "../input/user-error.ts";
 
 /**
- * A pattern that has been seen to be one.
+ * A pattern checked to be valid.
  *
- * @param name of the option, as who gave it writes it
+ * @param name of the option, as the caller writes it
  * @throws UserError saying what is wrong with the pattern
  */
 export function regularExpression(name: string, pattern: string): string {
@@ -12,9 +12,6 @@ export function regularExpression(name: string, pattern: string): string {
     return pattern;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new UserError(
-      `${name}: ${error.message}`,
-      "a plain text works too; . and * have meanings of their own",
-    );
+    throw new UserError(`${name}: ${error.message}`, "plain text works too; . and * have a special meaning");
   }
 }

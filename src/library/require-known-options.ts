@@ -2,10 +2,10 @@ import { suggest } from "../input/suggest.ts";
 import { UserError } from "../input/user-error.ts";
 
 /**
- * Refuses options that a function does not have: one that is misspelt would be as good as not given.
+ * Refuses options that a function does not have: a misspelt one would be silently ignored.
  *
  * @param user the function that takes them
- * @throws UserError naming the option, and the one that it may stand for
+ * @throws UserError naming the option, and the one that was probably meant
  */
 export function requireKnownOptions(user: string, options: object, known: readonly string[]): void {
   for (const name of Object.keys(options)) {

@@ -4,10 +4,10 @@ import { describeProblem } from "../trace/problem.ts";
 import type { Trace } from "../trace/trace.ts";
 
 /**
- * Refuses to write a part of a trace as if it were all of it.
+ * Refuses to write part of a trace as if it were all of it.
  *
- * @param maxUnread share of call-like lines, 0 to 1, that may stay unread
- * @param option how that is written where it is given
+ * @param maxUnread share of call-like lines, 0 to 1, that may be unreadable
+ * @param option how the caller writes it
  * @throws UserError saying how many could not be read, and where the first one is
  */
 export function requireRead(
@@ -21,6 +21,6 @@ export function requireRead(
   const example = problem === undefined ? "" : `, such as line ${problem.line}: ${describeProblem(problem)}`;
   throw new UserError(
     `${beyond.unread} of ${beyond.callLike} call-like lines of ${sources[0]} could not be read${example}`,
-    `${option} says how many may be missing`,
+    `${option} sets how many may be missing`,
   );
 }

@@ -2,14 +2,14 @@ import { CALL_KINDS, type CallSpec, type Grammar } from "../grammar/grammar.ts";
 import { suggest } from "../input/suggest.ts";
 import { UserError } from "../input/user-error.ts";
 
-/** Process calls are read to know threads and descriptors, but they are not I/O and never compared. */
+/** Process calls are read to follow threads and descriptors, but they are not I/O and never compared. */
 export const COMPARED_KINDS: readonly string[] = CALL_KINDS.filter((kind) => kind !== "process");
 
 /**
  * The canonical names that `data,!read` selects, in the order of the grammar. Items are call names, their
- * aliases, or kinds; `!` takes away. A list that begins with `!` takes away from all calls.
+ * aliases, or kinds; `!` removes. A list that begins with `!` removes from all calls.
  *
- * @param option as who gave the list writes it: `--calls` at the command line, `calls` in a program
+ * @param option as the caller writes it: `--calls` on the command line, `calls` in a program
  * @throws UserError for names that no compared call has, and for lists that select nothing
  */
 export function selectCalls(option: string, items: readonly string[], grammar: Grammar): string[] {
@@ -19,7 +19,7 @@ export function selectCalls(option: string, items: readonly string[], grammar: G
   for (const [at, item] of items.entries()) {
     const negated = item.startsWith("!");
     if (negated && at === 0) for (const call of compared) selected.add(call);
-    // strace's own !read,write leaves out both; here it would keep write, so it is refused and not guessed.
+    // strace's own !read,write leaves out both; here it would keep write, so it is refused rather than guessed.
     if (!negated && removed !== undefined) {
       throw new UserError(
         `${option}: ${item} follows ${removed}`,
@@ -49,7 +49,7 @@ function callsNamed(
   if (!compared.includes(call)) {
     throw new UserError(
       `${option}: ${name} is not compared`,
-      "calls about processes only tell threads apart",
+      "calls about processes only serve to tell threads apart",
     );
   }
   return [call];

@@ -14,7 +14,7 @@ export type CheckedSelection = Selection & {
   readonly calls: readonly string[] | null;
 };
 
-/** @throws UserError for names that no call has, patterns that are none, and ids that no thread can have */
+/** @throws UserError for names that no call has, invalid patterns, and ids that no thread can have */
 export function checkedSelection(
   { calls, paths, threads }: CallSelection,
   grammar: Grammar,

@@ -2,17 +2,18 @@ import { UserError } from "../input/user-error.ts";
 import type { Pair, Side } from "../trace/pair.ts";
 import type { KnownFiles, Trace } from "../trace/trace.ts";
 
-// A name in a snapshot stands for any name that differs in what the kernel or mkstemp(3) gives: /proc/N/stat, etilqs_*.
+// A name in a snapshot stands for all names that differ only in a part made by the kernel or mkstemp(3): /proc/N/stat,
+// etilqs_*.
 const NUMBER = /(?<![A-Za-z])N(?![A-Za-z])/g;
 const RANDOM = /\*(?=\/|$)/g;
 const SOME_NUMBERS = ["1", "4711", "1234567"];
 const SOME_ENDINGS = ["aB3dE6", "zz9zz9zz"];
 
 /**
- * Refuses a pattern of paths that would take some of the names that a name in a snapshot stands for and not others:
- * what it selects of the log cannot be selected of the snapshot.
+ * Refuses a path pattern that matches some of the names that a name in a snapshot stands for, but not others: what it
+ * selects from the log cannot be selected from the snapshot.
  *
- * @param option as who gave the patterns writes it
+ * @param option as the caller writes it
  * @throws UserError naming the snapshot, the name and the pattern
  */
 export function requireTellingPaths(
@@ -32,7 +33,7 @@ export function requireTellingPaths(
         const takes = expression.test(name);
         if (namesOf(file, numbers, endings).every((other) => expression.test(other) === takes)) continue;
         throw new UserError(
-          `${option} ${pattern} cannot be told of ${sources[0]}, which ${describe(file)}`,
+          `${option} ${pattern} cannot be applied to ${sources[0]}, which ${describe(file)}`,
           "ask for a part of the name that is the same in every run, or compare two logs",
         );
       }

@@ -13,7 +13,7 @@ import type { Pair, Side } from "../trace/pair.ts";
 import type { Trace } from "../trace/trace.ts";
 import { requireTellingPaths } from "./snapshot-paths.ts";
 
-/** How the options that a snapshot may have no answer for are written where they are given. */
+/** How the caller writes the options that a snapshot may not be able to answer. */
 export type OptionNames = Readonly<Record<"order" | "calls" | "paths" | "threads", string>>;
 
 const COMMAND_LINE_NAMES: OptionNames = {
@@ -31,20 +31,20 @@ export const LIBRARY_NAMES: OptionNames = {
   threads: "threads",
 };
 
-/** What has to be done about snapshots in a comparison; as good as nothing where there are none. */
+/** What a comparison must do about snapshots; next to nothing if there are none. */
 export type SnapshotPlan = {
   readonly options: CompareOptions;
   /** Puts the calls of a log, or of a snapshot of another level, into the order of the snapshot. */
   readonly prepare: (trace: Trace) => Trace;
-  /** Takes back what the comparison says about levels and latencies that a snapshot does not keep. */
+  /** Removes what the comparison says about levels and latencies that a snapshot does not keep. */
   readonly admit: (comparison: Comparison) => Comparison;
 };
 
 /**
- * Plans a comparison of which a side may be a snapshot.
+ * Plans a comparison in which either side may be a snapshot.
  *
- * @param isOrderGiven whether the user asked for `options.order`; otherwise the snapshot's level is demanded
- * @throws UserError where what is asked for cannot be told from the snapshot
+ * @param isOrderGiven whether the user asked for `options.order`; otherwise the snapshot's level is required
+ * @throws UserError if the snapshot cannot answer what is asked
  */
 export function planSnapshots(
   traces: Pair<Trace>,
@@ -62,10 +62,10 @@ export function planSnapshots(
   if (options.threads !== undefined) throw threadsError(traces, sides, names);
   requireTellingPaths(names.paths, options.paths ?? [], traces, sides);
   const calls = callsFor(options.calls, traces, sides, names);
-  // Two snapshots of different levels meet at the strongest that both keep.
+  // Two snapshots of different levels are compared at the strongest level that both keep.
   const level = kept.every((order) => order === kept[0]) ? (kept[0] ?? demanded) : demanded;
   const planned = { ...options, order: demanded, calls };
-  // A snapshot has its calls in the order that all of them give, and not only those that are asked for.
+  // The order of calls in a snapshot follows from all of its calls, not only from those that are asked for.
   const [only = null, ...others] = sides.map((side) => traces[side].snapshot?.calls ?? null);
   const isOneChoice = others.every((choice) => String(choice) === String(only));
   const placed = isOneChoice ? only : calls;
@@ -83,7 +83,7 @@ function keptBy(trace: Trace): Order {
   return trace.snapshot?.order ?? "total";
 }
 
-/** What was asked for, else what the snapshot was restricted to. */
+/** The calls asked for, else those that the snapshot was restricted to. */
 function callsFor(
   asked: readonly string[] | null,
   traces: Pair<Trace>,
@@ -108,7 +108,7 @@ function callsFor(
 
 function threadsError(traces: Pair<Trace>, sides: readonly Side[], names: OptionNames): UserError {
   return new UserError(
-    `${traces[sides[0] ?? "before"].sources[0]} does not keep the ids of threads, so that ${names.threads} cannot be told`,
+    `${traces[sides[0] ?? "before"].sources[0]} does not keep the ids of threads, so ${names.threads} cannot be applied`,
     `compare two logs, or select by ${names.paths} or ${names.calls}`,
   );
 }
@@ -123,7 +123,7 @@ function orderError(
   const side = sides.find((each) => !IMPLIED_ORDERS[keptBy(traces[each])].includes(demanded)) ?? "before";
   const name = traces[side].sources[0];
   return new UserError(
-    `${name} was made with ${order} ${keptBy(traces[side])}, from which ${order} ${demanded} cannot be told`,
+    `${name} was made with ${order} ${keptBy(traces[side])}, so ${order} ${demanded} cannot be checked`,
     `ask for ${order} ${known.join(" or ")}, or make the snapshot again with ${order} ${demanded}`,
   );
 }

@@ -6,19 +6,19 @@ import { checkedSelection, SELECTION_OPTIONS } from "./selection.ts";
 import type { CallSelection, Trace } from "./trace.ts";
 
 export type SummaryOptions = CallSelection & {
-  /** Share of call-like lines, 0 to 1, that may stay unread before the verdict has exit code 2; 0 if left out. */
+  /** Share of call-like lines, 0 to 1, that may be unreadable before the verdict has exit code 2; 0 if left out. */
   readonly maxUnread?: number;
 };
 
 /**
- * Describes one trace: how much of it was understood, its calls, files, threads and latencies, and I/O that it might
- * have spared itself.
+ * Describes one trace: how much of it was understood, its calls, files, threads and latencies, and I/O that the program
+ * could have saved.
  *
  *     const { calls, byFile, findings } = summarize(trace);
  *     console.log(byFile[0]?.file, byFile[0]?.read?.sequential);
  *
  * @returns plain data: times in nanoseconds, sizes in bytes, shares from 0 to 1, lines counted from 1
- * @throws UserError where an option has a value that it does not take
+ * @throws UserError if an option has an invalid value
  */
 export function summarize(trace: Trace, options: SummaryOptions = {}): Overview {
   requireKnownOptions("summarize", options, [...SELECTION_OPTIONS, "maxUnread"]);

@@ -3,18 +3,18 @@ import type { Selection } from "../result/comparison.ts";
 import type { LineCounts } from "../trace/line-kind.ts";
 import type { Problem } from "../trace/problem.ts";
 
-/** Which calls of a trace are looked at; all I/O calls where nothing is given. */
+/** Which calls of a trace to look at; all I/O calls if nothing is given. */
 export type CallSelection = Selection & {
   /**
    * Names of calls (`pread64`, also by an older name, `pread`) or kinds (data, hint, sync, size, seek, open, map, meta,
-   * async); `!` in front takes away, as in `["data", "!read"]`.
+   * async); a leading `!` removes, as in `["data", "!read"]`.
    */
   readonly calls?: readonly string[];
 };
 
 /**
- * One recorded log that `readTrace` has read, with the call table that it was read with. It does not change, and can
- * be given to any number of functions.
+ * One recorded log returned by `readTrace`, with the call table that it was read with. It never changes, and can be
+ * passed to any number of functions.
  */
 export type Trace = {
   /** What it was read from: one name, or those of all files of an `strace -ff` set. */
@@ -26,13 +26,13 @@ export type Trace = {
   /** What could not be understood, in order of lines: the first thousand. */
   readonly problems: readonly Problem[];
   /**
-   * The I/O calls in the order in which they started, each made into a record while they are walked: a long trace
-   * never is an array. They can be walked again.
+   * The I/O calls in the order in which they started, each made into a record during iteration: a long trace never
+   * becomes an array. It can be iterated again.
    *
    *     for (const { call, file, latency } of trace.calls({ calls: ["fsync"] })) console.log(call, file, latency);
    *
    * @param selection the calls wanted; all I/O calls if left out
-   * @throws UserError for names, patterns and ids that cannot be any
+   * @throws UserError for invalid names, patterns and ids
    */
   calls(selection?: CallSelection): Iterable<CallRecord>;
 };

@@ -9,7 +9,7 @@ import { threadContent } from "./thread-content.ts";
 /** Keys of all rows of a side; see SharedOperations. */
 export type KeyColumns = Omit<CallSequence, "rows" | "hash">;
 
-/** Two paired threads, or one that has no partner; indexes into `trace.threads`. */
+/** Two paired threads, or one without a partner; indexes into `trace.threads`. */
 export type AlignedThread =
   | { readonly before: number; readonly after: number; readonly stretches: readonly Stretch[] }
   | { readonly before: number; readonly after: null }
@@ -30,8 +30,8 @@ function threadSequences(
 
 /**
  * Pairs the threads of both sides by what they do and aligns each pair.
- * @param hashes see Pairing; where they are given, calls of one hash are taken for equal, which is quick and has to be
- * looked at afterwards
+ * @param hashes see Pairing; if they are given, calls with the same hash are taken as equal, which is quick and must be
+ * verified afterwards
  */
 export function alignThreads(
   sides: Pair<TraceView>,
@@ -70,7 +70,7 @@ export function countMatches(threads: readonly AlignedThread[]): number {
   return matches;
 }
 
-/** Matched calls of the before side by operation of one trace: all but those in gaps, of which there are fewer. */
+/** Matched calls of the before side by operation of one trace: all but those in gaps, which are fewer. */
 export function matchesPerOperation(
   { threads, operations }: TraceView,
   aligned: readonly AlignedThread[],

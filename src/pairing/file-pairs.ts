@@ -5,7 +5,7 @@ import { mapPair } from "../trace/pair.ts";
 import { callsPerFile, type TraceView } from "../view/trace-view.ts";
 import type { Pairing } from "./pairing.ts";
 
-/** Path, or the descriptor where that is all that is known. */
+/** Path, or the descriptor if only that is known. */
 export function fileName({ files }: TraceView, index: IndexIntoFiles): string | number | null {
   const file = files.files[index];
   return file?.path ?? file?.fd ?? null;
@@ -40,7 +40,7 @@ export function filePairs({ sides, files }: Pairing): FilePair[] {
   return pairs;
 }
 
-/** How a file without a partner is known. */
+/** What a file without a partner is called. */
 function ownRung({ files }: TraceView, index: number): "path" | "descriptor" {
   return (files.files[index]?.path ?? null) === null ? "descriptor" : "path";
 }

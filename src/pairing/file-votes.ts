@@ -5,20 +5,20 @@ import type { Pair } from "../trace/pair.ts";
 import type { TraceView } from "../view/trace-view.ts";
 import { type AlignedThread, forEachAlignedMatch, matchesPerOperation } from "./aligned-threads.ts";
 
-/** Below this share of matched calls a file that is not paired by path counts as paired by mistake. */
+/** Below this share of matched calls, a file not paired by path counts as paired by mistake. */
 const TRUSTED_SHARE = 0.8;
-/** Up to so many calls a second look costs so little that a single call without a match is reason for one. */
+/** Up to this many calls, a second look is so cheap that a single unmatched call justifies one. */
 const FEW_CALLS = 100_000;
 
-/** Fewer calls are as many as those of another file by chance. */
+/** With fewer calls, two files have the same number by chance. */
 const MANY_CALLS = 1000;
 
 export type ContestedFiles = Pair<ReadonlySet<IndexIntoFiles>>;
 
 /**
- * Files not paired by path of whose calls fewer than TRUSTED_SHARE match; of few calls, any that does not match all. And
- * files that have another number of calls than their partner while another file has just theirs: two that read alike
- * from start to end, and changed their places, match for as long as the shorter one goes.
+ * Files not paired by path fewer than TRUSTED_SHARE of whose calls match; with few calls, any whose calls do not all
+ * match. And files whose number of calls differs from their partner's while another file has exactly theirs: two files
+ * both read from start to end that traded places match for the length of the shorter one.
  */
 export function contestedFiles(
   sides: Pair<TraceView>,
@@ -60,7 +60,10 @@ export function contestedFiles(
   return { before, after };
 }
 
-/** By file of before whose partner has another number of calls: files of after that have its number, and no partner that has. */
+/**
+ * By file of before whose partner has another number of calls: files of after with its number of calls, whose own
+ * partner has a different one.
+ */
 function alikeInNumber(
   calls: Pair<Uint32Array>,
   files: FilePairing,

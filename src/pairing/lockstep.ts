@@ -5,11 +5,11 @@ import type { Row } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
 /**
- * Walks both traces call by call in order of starts, and pairs bare descriptors as they meet. Where that goes
- * through to the end with one partner for every thread and every file, the traces are equal in total order, and this
- * is the renaming that shows it; which the contents of threads alone may not tell, where several do the same.
+ * Walks both traces call by call in order of starts, and pairs bare descriptors as they meet. If that succeeds to the
+ * end with one partner for every thread and every file, the traces are equal in total order, and this is the renaming
+ * that shows it; the contents of threads alone may not show it if several do the same.
  * @param named the pairing of all other files, left as it is
- * @returns null where the calls, or the pairs, contradict
+ * @returns null if the calls, or the pairs, contradict
  */
 export function pairInLockstep(sides: Pair<TraceView>, named: FilePairing): FilePairing | null {
   const { before, after } = sides;

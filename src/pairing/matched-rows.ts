@@ -8,16 +8,16 @@ import type { Pairing } from "./pairing.ts";
 
 /** Which rows match: calls of paired threads that ask for the same. */
 export type MatchedRows = {
-  /** By row of before: the row of after that asks for the same and came to the same result; -1 where there is none. */
+  /** By row of before: the row of after with the same request and the same result; -1 if there is none. */
   readonly partner: Int32Array;
-  /** Rows of before whose match came to another result, by thread. */
+  /** Rows of before whose match has another result, by thread. */
   readonly differing: RowGroups;
 };
 
 /**
  * Looks at every match of an alignment, in order of starts: that reads the columns of both sides nearly from start to
- * end, where thread after thread would read all of them many times.
- * @returns null where calls that the alignment took for equal, by their hashes, are not
+ * end, whereas going thread by thread would read all of them many times.
+ * @returns null if calls that the alignment took as equal, by their hashes, are not
  */
 export function matchRows({ sides, keys, threads }: Pairing, outcomes: Outcomes): MatchedRows | null {
   const partner = partnersOf(sides, threads);

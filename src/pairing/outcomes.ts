@@ -4,11 +4,11 @@ import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import type { TraceView } from "../view/trace-view.ts";
 
-/** Tells whether two calls that ask for the same came to the same result. */
+/** Decides whether two equal requests have the same result. */
 export class Outcomes {
   readonly #sides: Pair<TraceView>;
   readonly #isComparable: Uint8Array;
-  /** Errno index of before to the errno index of after, -1 where after has no such error. */
+  /** Errno index of before to the errno index of after, -1 if after has no such error. */
   readonly #errors: Int32Array;
   readonly #hasExact: boolean;
   /** Results that a double cannot hold exactly, numbered from 1. */
@@ -17,7 +17,7 @@ export class Outcomes {
   constructor(sides: Pair<TraceView>, ignore: readonly Ignorable[]) {
     const { before, after } = sides;
     this.#sides = sides;
-    // other amounts are accepted then, but no error in place of a success, nor another error
+    // other amounts are accepted then, but neither an error in place of a success nor a different error
     const areAmountsIgnored = ignore.includes("result");
     this.#isComparable = Uint8Array.from(before.grammar.calls, ({ result }) =>
       Number(COMPARABLE_RESULTS.has(result) && !areAmountsIgnored),
@@ -38,9 +38,9 @@ export class Outcomes {
   }
 
   /**
-   * Rows whose partner came to another result, in order.
+   * Rows whose partner has another result, in order.
    * @param rows of before
-   * @param partner by row of before, the row of after that asks for the same; -1 where there is none
+   * @param partner by row of before, the row of after with the same request; -1 if there is none
    */
   differing(rows: Uint32Array, partner: Int32Array): Uint32Array {
     const differing: Row[] = [];
@@ -62,8 +62,8 @@ export class Outcomes {
   }
 
   /**
-   * The outcome of each of `rows` as two numbers (the second one tells errors and large results apart), under one numbering for both sides: two calls with the same
-   * request have equal numbers when `areSame`.
+   * The outcome of each of `rows` as two numbers (the second one tells errors and large results apart), under one
+   * numbering for both sides: two calls with the same request have equal numbers if `areSame`.
    */
   columns(side: "before" | "after", rows: Uint32Array): { result: Float64Array; error: Float64Array } {
     const { table, exact } = this.#sides[side].trace;
@@ -91,5 +91,5 @@ export class Outcomes {
   }
 }
 
-/** More than there are errnos on both sides together: `error` is a 16-bit column. */
+/** More than the errnos of both sides together: `error` is a 16-bit column. */
 const ERRORS = 0x2_0000;

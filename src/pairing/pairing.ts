@@ -13,18 +13,18 @@ import { type OperationRequests, RequestNumbers } from "./operation-requests.ts"
 import { type NumberedOperations, SharedOperations } from "./shared-operations.ts";
 import { splitLifetimes } from "./split-lifetimes.ts";
 
-/** The renaming of files and threads under which two traces were found most alike, and the alignment under it. */
+/** The renaming of files and threads under which two traces are most alike, and the alignment under it. */
 export type Pairing = {
-  /** The sides, with more files where descriptors turned out to stand for several in turn. */
+  /** The sides, with more files where a descriptor turned out to mean several in turn. */
   readonly sides: Pair<TraceView>;
   readonly files: FilePairing;
   /** Per side and file: a number, equal for paired files. */
   readonly fileIds: Pair<Int32Array>;
-  /** Per side what its operations ask for, under one numbering. */
+  /** Per side, what its operations ask for, under one numbering. */
   readonly requests: Pair<OperationRequests>;
   /** Per side and row: see SharedOperations. */
   readonly keys: Pair<KeyColumns>;
-  /** By position in `threads.rows`: CallHash of the call; null where the threads were aligned without them. */
+  /** By position in `threads.rows`: CallHash of the call; null if the threads were aligned without them. */
   readonly hashes: Pair<Int32Array> | null;
   readonly threads: readonly AlignedThread[];
 };
@@ -32,11 +32,11 @@ export type Pairing = {
 const VOTING_ROUNDS = 3;
 
 /**
- * Finds the renaming. Files pair by path, then by role; descriptors as the traces in lockstep have them, else by
- * number, or in order of first use where that finds more matches; under each hypothesis the threads are paired and aligned. Where files that are not
- * paired by path match badly, they are taken as one unknown file, the traces are aligned again, and the matches
- * vote which of them stand for each other, and whether a descriptor stood for several files in turn. That is
- * repeated while it finds more matches.
+ * Finds the renaming. Files pair by path, then by role; descriptors as they meet in lockstep, else by number, or in
+ * order of first use if that finds more matches; under each hypothesis the threads are paired and aligned. If files
+ * not paired by path match badly, they are treated as one unknown file, the traces are aligned again, and the matches
+ * vote on which of them correspond, and whether a descriptor meant several files in turn. That is repeated while it
+ * finds more matches.
  * @param byHash align by hashes, see alignThreads
  */
 export function findPairing(
@@ -63,7 +63,7 @@ export function findPairing(
   }
   for (let round = 0; round < VOTING_ROUNDS && !isWhole(best) && !areTrusted(contested); round++) {
     const blind = trial.under(best.sides, best.files, contested);
-    // who has no match at all has no vote
+    // without any match there is no vote
     if (countMatches(blind.threads) === 0) break;
     let voted = trial.under(
       best.sides,
@@ -92,7 +92,7 @@ function contestedFilesOf({ sides, files, threads }: Pairing): ContestedFiles {
   return contestedFiles(sides, mapPair(sides, callsPerFile), files, threads);
 }
 
-/** Whether a side has no file whose partner might be another one. */
+/** Whether no file of a side could have another partner. */
 function areTrusted({ before, after }: ContestedFiles): boolean {
   return before.size === 0 || after.size === 0;
 }
@@ -117,7 +117,7 @@ function namedFiles(
   );
 }
 
-/** Aligns two sides under one hypothesis about their files after another. */
+/** Aligns two sides under successive hypotheses about their files. */
 class PairingTrial {
   readonly #ignore: readonly Ignorable[];
   readonly #byHash: boolean;
@@ -131,7 +131,7 @@ class PairingTrial {
     this.#requests = new RequestNumbers(ignore);
   }
 
-  /** @param unpaired files to be taken as one */
+  /** @param unpaired files to treat as one */
   under(sides: Pair<TraceView>, files: FilePairing, unpaired?: ContestedFiles): Pairing {
     const { before, after } = mapPair(sides, (side) => side.files.files.length);
     const isIgnored = ({ path }: TracedFile): boolean => this.#ignore.includes(path === null ? "fd" : "path");
@@ -149,7 +149,7 @@ class PairingTrial {
     return { sides, files, fileIds, requests, keys, hashes, threads };
   }
 
-  /** Those of the views where they say of requests whether they are equal under these numbers. */
+  /** The hashes of the views, if they decide whether requests are equal under these numbers. */
   #hashes(
     sides: Pair<TraceView>,
     numbered: Pair<NumberedOperations>,
@@ -179,7 +179,7 @@ function areNamedAlike(sides: Pair<TraceView>, numbered: Pair<NumberedOperations
   );
 }
 
-/** The one with more matches; the first where they are level. */
+/** The one with more matches; the first if they are equal. */
 function better(one: Pairing, other: Pairing): Pairing {
   return countMatches(other.threads) > countMatches(one.threads) ? other : one;
 }
@@ -189,7 +189,7 @@ function isWhole({ sides, threads }: Pairing): boolean {
   return countMatches(threads) === Math.max(sides.before.rows.length, sides.after.rows.length);
 }
 
-/** Offset and size columns; all unknown where they are ignored. */
+/** Offset and size columns; all unknown if they are ignored. */
 function ignoredColumns(
   { trace }: TraceView,
   ignore: readonly Ignorable[],

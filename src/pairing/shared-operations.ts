@@ -8,15 +8,15 @@ import type { OperationRequests } from "./operation-requests.ts";
 export type NumberedOperations = {
   /** By row; only those of compared rows are set. */
   readonly operation: Int32Array;
-  /** By operation of the trace, the number of its rows, but for special ones. */
+  /** By operation of the trace, the number of its rows, except special ones. */
   readonly numbers: Int32Array;
-  /** Whether some rows have a number of their own, for what their operation does not tell. */
+  /** Whether some rows have their own number, for what their operation does not include. */
   readonly areSpecial: boolean;
 };
 
 /**
- * Numbers what is small and repeats in a request: call, file, flags, and for the few calls that have them the
- * second file, its offset, and values beyond 2^53. Two requests of any side are equal when operation, offset and size are.
+ * Numbers the small, repeating part of a request: call, file, flags and, for the few calls that have them, the second
+ * file, its offset, and values beyond 2^53. Two requests of any side are equal if operation, offset and size are.
  */
 export class SharedOperations {
   readonly #common = new OperationNumbers();
@@ -53,7 +53,7 @@ export class SharedOperations {
     return { operation: operations, numbers, areSpecial: special.size > 0 };
   }
 
-  /** What tells rows apart beside their operation of one traces. */
+  /** What tells rows apart besides their operation. */
   #specialRows(side: TraceView, fileIds: Int32Array): ReadonlyMap<Row, string> {
     const { exact, extras } = side.trace;
     const special = new Map<Row, string>();

@@ -10,14 +10,14 @@ import type { ContestedFiles } from "./file-votes.ts";
 /** A match on one side: the row, and the file that the other side has there. */
 type Sighting = { readonly row: Row; readonly other: IndexIntoFiles };
 
-/** From `row` on, the descriptor stands for another file. */
+/** From `row` on, the descriptor refers to another file. */
 type Cut = { readonly file: IndexIntoFiles; readonly row: Row };
 
 /**
- * Where opens and closes were not traced, a descriptor may stand for several files in turn. That shows where its
- * matches are with one file of the other side first and with another one from some call on, and never go back.
- * There the descriptor is cut into as many files.
- * @returns the sides with more files, and the contested files with the new ones; null where nothing is to be cut
+ * If opens and closes were not traced, a descriptor may refer to several files in turn. It shows when its matches are
+ * first with one file of the other side, then from some call on with another, and never go back. There the descriptor
+ * is split into as many files.
+ * @returns the sides with more files, and the contested files with the new ones; null if there is nothing to split
  */
 export function splitLifetimes(
   sides: Pair<TraceView>,
@@ -46,7 +46,7 @@ export function splitLifetimes(
   };
 }
 
-/** None where the other file changes back and forth. */
+/** None if the other file changes back and forth. */
 function cutsOf(file: IndexIntoFiles, seen: readonly Sighting[]): Cut[] {
   const inOrder = seen.toSorted((x, y) => x.row - y.row);
   const cuts: Cut[] = [];
@@ -71,7 +71,7 @@ function cutSide(
   const files: TracedFile[] = [...side.files.files];
   const file = side.files.file.slice();
   const more = new Set(contested);
-  // Rows are walked once; `current` is what each cut descriptor stands for by then.
+  // Rows are walked once; `current` is what each split descriptor refers to at that point.
   const current = new Map(cuts.map((cut) => [cut.file, cut.file]));
   const waiting = cuts.toSorted((x, y) => x.row - y.row);
   let next = 0;

@@ -1,12 +1,12 @@
 import type { CallSequence } from "../align/call-sequence.ts";
 import type { ThreadContent } from "../identity/thread-content.ts";
 
-/** Calls at either end of a thread that its sketch covers: few, so that most edits in a long thread leave it alone. */
+/** Calls at either end of a thread that its sketch covers: few, so that most edits in a long thread do not change it. */
 const SKETCHED_CALLS = 1024;
 /** Calls from the start of a thread that its features cover. */
 const SAMPLED_CALLS = 4096;
 
-/** What pairing threads needs to know of one sequence; the dear parts are worked out when asked for, and once. */
+/** What pairing threads needs to know about one sequence; the expensive parts are computed on demand, and once. */
 export function threadContent(sequence: CallSequence): ThreadContent {
   const { rows } = sequence;
   let features: ReadonlyMap<number, number> | null = null;
@@ -56,18 +56,18 @@ function keyHash(operation: number, offset: number, size: number): number {
 const FEATURE_LIMIT = 512;
 
 /**
- * What tells two edited versions of one thread from other threads, heaviest what is most particular: the request
- * and its follower, the request, the request without its size or its offset, the bare operation.
+ * What tells two edited versions of one thread from other threads, the most specific weighted highest: the request
+ * and its successor, the request, the request without its size or its offset, the bare operation.
  */
 function sequenceFeatures({ rows, operation, offset, size }: CallSequence): ReadonlyMap<number, number> {
   const features = new Map<number, number>();
-  // Only hashes that are multiples of a power of two are kept, so that what the longer of two threads keeps of a
+  // Only hashes that are multiples of a power of two are kept, so that whatever the longer of two threads keeps of a
   // shared stretch, the shorter one keeps too.
   const mask = 2 ** Math.max(0, Math.ceil(Math.log2(rows.length / FEATURE_LIMIT))) - 1;
   const add = (hash: number, weight: number): void => {
     features.set(hash, (features.get(hash) ?? 0) + weight);
   };
-  // Operations are few; left unsampled they let any two threads on one file find each other.
+  // Operations are few; left unsampled, they connect any two threads that use the same file.
   const operations = new Map<number, number>();
   let operation0 = -1;
   let repeats = 0;

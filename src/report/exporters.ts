@@ -5,7 +5,7 @@ import { jsonRecords } from "./json/json-records.ts";
 /**
  * Writes the records of a trace as pieces of text, in order.
  *
- * @param show makes text from the trace safe for where it goes; formats that can hold any text safely don't need it
+ * @param show makes text from the trace safe for its destination; formats that can hold any text do not need it
  */
 export type Exporter = (side: TraceView, show: (text: string) => string) => Iterable<string>;
 

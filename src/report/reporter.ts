@@ -1,7 +1,7 @@
 import type { Comparison } from "../result/comparison.ts";
 import type { Color } from "./layout/painter.ts";
 
-/** Below this, columns cannot be laid out any more, and the terminal may wrap. */
+/** Below this, columns can no longer be laid out, and the terminal may wrap. */
 export const LEAST_WIDTH = 72;
 export const USUAL_WIDTH = 80;
 

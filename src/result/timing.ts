@@ -29,7 +29,7 @@ export type TimingOptions = {
   readonly limits: readonly DriftLimit[];
   /** Limits may be judged with one run a side, by the intervals over its pairs. */
   readonly acceptSingleRun: boolean;
-  /** How many of the calls that moved most to list. */
+  /** How many of the calls whose latency changed most to list. */
   readonly outliers: number;
 };
 
@@ -50,7 +50,7 @@ export type GroupKey = {
   readonly size?: { readonly from: WholeNumber; readonly to: WholeNumber } | null;
 };
 
-/** Calls of a group on both sides as two samples, where too many have no partner for pairs to speak for all. */
+/** Calls of a group on both sides as two samples, if too many lack a partner for the pairs to be representative. */
 export type UnpairedGroup = {
   readonly by: string;
   readonly key: GroupKey;
@@ -58,28 +58,28 @@ export type UnpairedGroup = {
   /** Null where a side has no such call with a latency. */
   readonly before: LatencySummary | null;
   readonly after: LatencySummary | null;
-  /** Calls without partner. */
+  /** Calls without a partner. */
   readonly unmatched: Pair<number>;
   /** Null where a side has no such call. */
   readonly test: MannWhitney | null;
 };
 
-/** One statistic of a group in every run, and whether the sides lie apart. Nanoseconds. */
+/** One statistic of a group in every run, and whether the sides are apart. Nanoseconds. */
 export type StatisticDrift = RunDrift & {
   readonly statistic: Statistic;
   /** Run by run, in the order given. */
   readonly runs: Pair<readonly number[]>;
 };
 
-/** What most groups moved by alike: the machine or the tracer, or all of the code. */
+/** The factor by which most groups moved alike: due to the machine, the tracer, or all of the code. */
 export type CommonDrift = {
   /** After / before. */
   readonly factor: number;
-  /** Nothing is left of any group once the factor is divided out. */
+  /** No group moved in any way beyond this factor. */
   readonly all: boolean;
 };
 
-/** What is left of a group once the common factor is divided out: by what factor it moved, with a 95 % interval. */
+/** The factor by which a group moved once the common factor is divided out, with a 95 % interval. */
 export type GroupResidual = {
   readonly ratio: number;
   readonly low: number;
@@ -88,7 +88,7 @@ export type GroupResidual = {
   readonly standsOut: boolean;
 };
 
-/** Two matched calls whose latency differs by much. */
+/** Two matched calls whose latencies differ a lot. */
 export type Outlier = {
   readonly before: CallRecord;
   readonly after: CallRecord;
@@ -125,7 +125,7 @@ export type GateOutcome = {
   readonly skipped: number;
 };
 
-/** One trace of several that were recorded of a side. */
+/** One of several traces recorded of a side. */
 export type RunSummary = {
   readonly sources: readonly string[];
   /** Compared calls. */
@@ -136,12 +136,12 @@ export type RunSummary = {
   readonly differences: number;
 };
 
-/** A place at which the runs of one side differ among themselves. */
+/** A place at which the runs of one side differ from each other. */
 export type UnstableCall = {
   readonly side: Side;
   /** Index of the run that differs from the first one. */
   readonly run: number;
-  /** Calls of the first run there, and those of the run instead; the first ten of each. */
+  /** Calls of the first run there, and those of this run in their place; the first ten of each. */
   readonly first: readonly CallRecord[];
   readonly other: readonly CallRecord[];
 };
@@ -150,23 +150,23 @@ export type UnstableCall = {
 export type Runs = {
   readonly before: readonly RunSummary[];
   readonly after: readonly RunSummary[];
-  /** Places at which runs of a side differ among themselves; the list may be cut, the counts are complete. */
+  /** Places at which runs of a side differ from each other; the list may be truncated, the counts are complete. */
   readonly unstable: { readonly counts: Pair<number>; readonly calls: readonly UnstableCall[] };
-  /** Changes between the first runs that were not counted, since they touch unstable calls only. */
+  /** Changes between the first runs that were not counted, because they touch only unstable calls. */
   readonly excused: number;
 };
 
-/** A sign that the two sides were not recorded alike, so that what strace costs differs. */
+/** A sign that the two sides were not recorded alike, so that strace's overhead differs. */
 export type RecordingCaveat = {
   readonly kind: "different-recording";
-  /** The strace option that one side seems to have had and the other not, or with another value. */
+  /** The strace option that only one side seems to have used, or each with a different value. */
   readonly option: "-T" | "-y" | "-k" | "-e read/write";
-  /** Of -T its unit, of the others `yes` or `no`. */
+  /** For -T its unit, for the others `yes` or `no`. */
   readonly before: string;
   readonly after: string;
 };
 
-/** strace was told to delay calls or to change what they return. */
+/** strace was asked to delay calls or to change what they return. */
 export type InjectionCaveat = { readonly kind: "injected"; readonly side: Side; readonly count: number };
 
 export type LatencyCaveat = Caveat | RecordingCaveat | InjectionCaveat;

@@ -5,9 +5,9 @@ import type { Shapes } from "./snapshot-shapes.ts";
 
 /** Calls whose order counts: those of a thread, of a file, of a thread on a file, or all. */
 export type Sequence = {
-  /** Number of the thread from 1; null where threads do not count. */
+  /** Number of the thread from 1; null if threads do not count. */
   readonly thread: number | null;
-  /** Index into the files of the trace; null where the sequence is not that of a file, NO_FILE for calls on none. */
+  /** Index into the files of the trace; null if the sequence is not that of a file, NO_FILE for calls on none. */
   readonly file: number | null;
   /** Positions in `side.rows`. */
   readonly calls: Int32Array;
@@ -21,8 +21,8 @@ export type CanonicalSequences = {
 
 /**
  * The calls in an order that does not depend on what differs from run to run although the pattern is the same at a
- * level: ids, descriptors, which thread came first. Sequences are sorted by what they say; where they say the same up to
- * the numbers of files, by how other sequences use those files.
+ * level: ids, descriptors, which thread came first. Sequences are sorted by content; if they are equal up to the
+ * numbers of files, by how other sequences use those files.
  */
 export function canonicalSequences(side: TraceView, shapes: Shapes, order: Order): CanonicalSequences {
   const sorter = new SequenceSorter(side, shapes);
@@ -166,7 +166,7 @@ class SequenceSorter {
     return one.length - other.length || compareFileUse(this.#firstUses(one), this.#firstUses(other));
   }
 
-  /** Per call the number of its file in order of first use in the sequence. */
+  /** Per call, the number of its file in order of first use in the sequence. */
   #firstUses(calls: Int32Array): number[] {
     const numbers = new Map<number, number>();
     return Array.from(calls, (at) => {
@@ -177,12 +177,12 @@ class SequenceSorter {
     });
   }
 
-  /** The files of a sequence in order of first use, as numbers that tell how all sequences use them. */
+  /** The files of a sequence in order of first use, as numbers that reflect how all sequences use them. */
   #uses(calls: Int32Array, use: readonly number[]): number[] {
     return [...new Set(Array.from(calls, (at) => this.#fileAt(at)))].map((file) => use[file] ?? 0);
   }
 
-  /** Per file a number made from what is done with it, where, in every sequence, whatever the order of sequences. */
+  /** Per file, a number made from what every sequence does with it and where, whatever the order of sequences. */
   #fileUse(sequences: readonly Int32Array[]): number[] {
     const { offset } = this.#shapes;
     const sums = this.#shapes.prefixes.map(() => 0);

@@ -8,8 +8,8 @@ import type { SnapshotOptions } from "./write-snapshot.ts";
 
 /**
  * A trace with its calls in the order in which a snapshot at this level lists them, so that it can be compared with
- * one. For the levels at which threads do not count all calls are on one thread. Everything else, line numbers and
- * latencies too, is as it was.
+ * one. At levels where threads do not count, all calls are on one thread. Everything else, including line numbers and
+ * latencies, is unchanged.
  */
 export function canonicalTrace(trace: Trace, grammar: Grammar, options: SnapshotOptions): Trace {
   const { order, calls } = options;
@@ -68,7 +68,7 @@ function permuted(table: TraceTable, order: Uint32Array): TraceTable {
   };
 }
 
-/** The files in order of first use in the new order of rows: those known by descriptors alone pair in that order. */
+/** The files in order of first use in the new order of rows: those known only by descriptor pair in that order. */
 function permutedFiles(
   { files: { files, file, second }, inFlight }: TraceView,
   order: Uint32Array,

@@ -1,6 +1,6 @@
 /**
- * A line of a snapshot before it is written: a call, or a stretch that is repeated. `strides` are the steps of its
- * offset for each repetition around it, from the inside out.
+ * A line of a snapshot before it is written: a call, or a repeated stretch. `strides` are the steps of its offset for
+ * each loop around it, from the inside out.
  */
 export type LoopPart =
   | {
@@ -12,18 +12,18 @@ export type LoopPart =
   | { readonly kind: "loop"; readonly count: number; readonly body: readonly LoopPart[] };
 
 /**
- * The longest stretch that is tried in each pass. Short loops first, so that they are found inside longer ones.
- * Cycles beyond the last stay as they are, which costs room but no truth.
+ * The longest stretch to try in each pass. Short loops come first, so that they are found inside longer ones. Cycles
+ * longer than the last stay as they are, which costs space but not correctness.
  */
 const PERIODS = [1, 4, 16, 64, 64] as const;
 
 /**
  * Finds repetitions in which each call's offset grows by a fixed step: `pread64 @0`, `@4096`, `@8192` … The result
- * says exactly the same calls. Leftmost first, then the stretch that covers most, so that the same calls are always
- * looked through in the same way.
+ * represents exactly the same calls. Leftmost first, then the stretch that covers most, so that the same calls always
+ * give the same loops.
  *
- * @param shapes what each call is, offset aside
- * @param offsets bytes; 0 where the call has none
+ * @param shapes what each call is, apart from its offset
+ * @param offsets bytes; 0 if the call has none
  */
 export function findLoops(shapes: Int32Array, offsets: Float64Array): LoopPart[] {
   const calls = new CallList(shapes, offsets);
@@ -31,7 +31,7 @@ export function findLoops(shapes: Int32Array, offsets: Float64Array): LoopPart[]
   let parts: LoopPart[] | null = null;
   for (const longest of PERIODS) {
     const next: LoopPart[] = findOnce(list, longest);
-    // Without loops the numbers in their columns are quicker to go through again than as many objects.
+    // Without loops, another pass over the numbers in their columns is quicker than over as many objects.
     if (next.length === list.length) continue;
     parts = next;
     list = new PartList(next);
@@ -39,7 +39,7 @@ export function findLoops(shapes: Int32Array, offsets: Float64Array): LoopPart[]
   return parts ?? findOnce(calls, 0);
 }
 
-/** What may repeat: calls, or what an earlier pass made of them. */
+/** What may repeat: calls, or what an earlier pass made from them. */
 type Repeatable = {
   readonly length: number;
   /** Equal for elements that are the same, offsets aside. */
@@ -82,7 +82,7 @@ function bestRepetition(list: Repeatable, at: number, longest: number): Repetiti
     let lines = 0;
     for (let i = 0; i < period; i++) lines += list.lines(at + i);
     const saved = lines * (count - 1) - (lines === 1 ? 0 : 1);
-    // Two of a kind are easier to read than a loop of two, unless they are long and the very same.
+    // Two repetitions are easier to read than a loop of two, unless they are long and identical.
     if (saved < 2 || (count === 2 && (lines < 8 || !isCopy(list, at, period)))) continue;
     if (best === null || saved > best.saved) best = { period, count, saved };
   }
@@ -94,7 +94,7 @@ function repetitions(list: Repeatable, at: number, period: number): number {
   const second = at + period;
   const third = second + period;
   if (signature[second] !== signature[at]) return 0;
-  // Of calls at random offsets two are always a step apart. Most stretches are ruled out by their first call.
+  // Any two calls at random offsets are some step apart. Most stretches are ruled out by their first call.
   const goesOn = third < length && signature[third] === signature[at] && list.stepsAlike(at, second, period);
   if (!goesOn && !list.stands(at, period)) return 0;
   let next = second;
@@ -106,7 +106,7 @@ function repetitions(list: Repeatable, at: number, period: number): number {
   return Math.floor((next - at) / period);
 }
 
-/** Whether a stretch comes again with the same offsets. */
+/** Whether a stretch repeats with the same offsets. */
 function isCopy(list: Repeatable, at: number, period: number): boolean {
   for (let i = 0; i < period; i++) if (!list.stands(at + i, period)) return false;
   return true;
@@ -155,7 +155,7 @@ class PartList implements Repeatable {
   readonly signature: Int32Array;
   readonly #parts: readonly LoopPart[];
 
-  /** Offset of the first call of each element: where that does not fit, the others need not be looked at. */
+  /** Offset of the first call of each element: if that does not fit, the others need not be checked. */
   readonly #first: Float64Array;
 
   constructor(parts: readonly LoopPart[]) {

@@ -6,9 +6,9 @@ import { shapesOf } from "./snapshot-shapes.ts";
 
 /**
  * The calls of a side that never ended, as lines of a snapshot: `fsync /d/j = ?`. In an order that does not depend on
- * which started first, since it is chance what is seen in flight together.
+ * which started first, since which calls are in flight together is chance.
  *
- * @param nameOf how the snapshot calls a file
+ * @param nameOf what the snapshot calls a file
  */
 export function inFlightLines(side: TraceView, nameOf: (file: number) => string): readonly string[] {
   const { inFlight, trace, files } = side;
@@ -39,7 +39,7 @@ export function inFlightLines(side: TraceView, nameOf: (file: number) => string)
   return Array.from(counts, ([line, count]) => (count === 1 ? line : `${line} ×${count}`)).sort();
 }
 
-/** Of a file that no call that ended was on. */
+/** For a file that no completed call was on. */
 function unknownName(own: string | number): string {
   const file = typeof own === "string" ? { path: own, fd: null } : { path: null, fd: own };
   return writeName(prefixOf({ ...file, maker: null }, new Set()), typeof own === "string", 1);

@@ -13,29 +13,29 @@ type Node = { readonly line: number } & (
   | { readonly kind: "block"; readonly count: number; readonly nodes: Node[] }
 );
 
-/** What a line that is not indented says of the calls behind it. */
+/** What a line that is not indented says about the calls after it. */
 type Heading = {
   readonly thread?: number;
   readonly file?: SnapshotName | null;
   readonly isInFlight?: boolean;
 };
 
-/** Calls that one snapshot may stand for: 3 GiB of columns. A few bytes could ask for any number. */
+/** Calls that one snapshot may represent: 3 GiB of columns. A few bytes could ask for any number. */
 const CALL_LIMIT = 50_000_000;
-/** Loops in loops; the writer makes four at most. */
+/** Depth of nested loops; the writer makes four at most. */
 const DEEPEST = 20;
 const HEAD = /^tracediff snapshot (\d+)$/;
 
-/** Whether a file that begins with this text is a snapshot, of whatever version. */
+/** Whether a file that begins with this text is a snapshot of any version. */
 export function isSnapshot(start: string): boolean {
   return start.startsWith(SNAPSHOT_HEAD.slice(0, SNAPSHOT_HEAD.lastIndexOf(" ") + 1));
 }
 
 /**
- * Reads a snapshot: docs/snapshot-format.md. A damaged one is refused as a whole, since a line that is left out would
- * be a change that nobody made.
+ * Reads a snapshot: docs/snapshot-format.md. A damaged one is refused as a whole, since a skipped line would look like
+ * a change that nobody made.
  *
- * @param source how to call it in reports
+ * @param source what reports call it
  * @throws SnapshotError with the line and what is wrong there
  */
 export function readSnapshot(text: string, source: string, grammar: Grammar): Trace {
@@ -64,7 +64,7 @@ class SnapshotReader {
     if (version !== "1") {
       throw new SnapshotError(
         1,
-        `version ${version ?? "?"} of the snapshot format is not known here, only 1 is`,
+        `version ${version ?? "?"} of the snapshot format is not supported, only 1 is`,
       );
     }
     this.#count("notice");
@@ -109,8 +109,7 @@ class SnapshotReader {
       while (stack.length > 0 && (stack.at(-1)?.indent ?? 0) >= indent) stack.pop();
       const nodes = stack.at(-1)?.nodes ?? top;
       const node = this.#node(line.slice(indent), number);
-      if (stack.length > DEEPEST)
-        throw new SnapshotError(number, `more than ${DEEPEST} loops in one another`);
+      if (stack.length > DEEPEST) throw new SnapshotError(number, `more than ${DEEPEST} nested loops`);
       nodes.push(node);
       if (node.kind === "block") stack.push({ indent, nodes: node.nodes });
     }
@@ -127,7 +126,7 @@ class SnapshotReader {
     if (word === "order") {
       const order = ORDERS.find((known) => known === rest);
       if (order === undefined)
-        throw new SnapshotError(number, `order is one of ${ORDERS.join(", ")}, not ${rest}`);
+        throw new SnapshotError(number, `order must be one of ${ORDERS.join(", ")}, not ${rest}`);
       this.#order = order;
       return {};
     }
@@ -157,7 +156,7 @@ class SnapshotReader {
     return { kind: "call", line, parsed };
   }
 
-  /** @param loops which repetition of each loop around this is meant, from the outside in */
+  /** @param loops the current repetition of each loop around this, from the outside in */
   #add(node: Node, thread: number, file: SnapshotName | null, loops: readonly number[]): void {
     if (node.kind === "block") {
       if (node.nodes.length === 0) throw new SnapshotError(node.line, "nothing is repeated");
@@ -178,10 +177,10 @@ class SnapshotReader {
   }
 
   #addInFlight(node: Node): void {
-    if (node.kind === "block") throw new SnapshotError(node.line, "calls in flight are in no loops");
+    if (node.kind === "block") throw new SnapshotError(node.line, "a call in flight cannot be in a loop");
     this.#total += callsIn(node);
     if (this.#total > CALL_LIMIT) throw new SnapshotError(node.line, `more than ${CALL_LIMIT} calls`);
-    if (node.parsed.result !== "?") throw new SnapshotError(node.line, "expected = ? of a call in flight");
+    if (node.parsed.result !== "?") throw new SnapshotError(node.line, `expected "= ?" for a call in flight`);
     this.#rows.addInFlight(node.parsed, node.line, this.#lines[node.line - 1]?.trim() ?? "");
   }
 

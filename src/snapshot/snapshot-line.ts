@@ -1,4 +1,4 @@
-/** One call of a snapshot as its line says it. */
+/** One call of a snapshot as written on its line. */
 export type SnapshotCall = {
   /** `[2] ` in the one order of all threads. */
   readonly thread: number | null;
@@ -9,9 +9,9 @@ export type SnapshotCall = {
   readonly secondOffset: bigint | null;
   readonly size: bigint | null;
   readonly flags: string | null;
-  /** `4096`, `ok`, `?` or an errno; `errno 4095` and `E???` where strace has no name for it. */
+  /** `4096`, `ok`, `?` or an errno; `errno 4095` and `E???` if strace has no name for it. */
   readonly result: string;
-  /** How often the call is made by itself; null for once. */
+  /** How often the call is repeated by itself; null for once. */
   readonly count: number | null;
   /** Steps of the offset, from the inside out. */
   readonly strides: readonly number[];
@@ -37,7 +37,7 @@ export function readName(text: string): Reading<SnapshotName> | null {
 /**
  * Reads `pread64 /db/data.bin @0 4096 (RWF_NOWAIT) = 4096 ×2000 +4096`, without its indent.
  *
- * @returns the call, or what was expected where
+ * @returns the call, or what was expected and where
  */
 export function readCallLine(line: string): SnapshotCall | { readonly expected: string } {
   const cursor = new Cursor(line);
@@ -95,7 +95,7 @@ class Cursor {
     return this.#at === this.#line.length;
   }
 
-  /** What the group of the pattern holds, if the rest of the line begins so. */
+  /** What the pattern's group captures, if the rest of the line begins with the pattern. */
   take(pattern: RegExp): string | null {
     const match = pattern.exec(this.#line.slice(this.#at));
     if (match === null) return null;
@@ -112,7 +112,7 @@ class Cursor {
   }
 }
 
-/** The text of a JSON string; null where it is none. */
+/** The text of a JSON string; null if it is not one. */
 function unquoted(text: string): string | null {
   try {
     return String(JSON.parse(text));

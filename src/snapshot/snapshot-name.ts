@@ -2,9 +2,9 @@ import { withoutKernelNumbers } from "../identity/file-role.ts";
 import type { KnownFiles } from "../trace/trace.ts";
 
 /**
- * How a file is called in a snapshot, alike in every run: `/db/data.bin`, `/tmp/etilqs_*`, `pipe:[N]`; `#pipe2` for
- * what that call made and no path is known of; `#0` for standard input where only the descriptor is known, `#fd` for
- * other bare descriptors. Several files of one name are told apart by `~2`, `~3` behind it.
+ * What a snapshot calls a file, the same in every run: `/db/data.bin`, `/tmp/etilqs_*`, `pipe:[N]`; `#pipe2` for what
+ * that call made if no path is known; `#0` for standard input if only the descriptor is known, `#fd` for other bare
+ * descriptors. Several files of one name are told apart by a suffix `~2`, `~3`.
  *
  * @param tids thread ids of the trace, which programs put into names
  */
@@ -17,7 +17,7 @@ export function prefixOf(file: KnownFiles["files"][number], tids: ReadonlySet<st
   return file.fd !== null && file.fd <= 2 ? `#${file.fd}` : "#fd";
 }
 
-/** What a name says on the way back. A bare descriptor gets the number `fd`, which no other file has. */
+/** The file that a name means when read back. A bare descriptor gets the number `fd`, which no other file has. */
 export function fileOfPrefix(prefix: string, fd: number): KnownFiles["files"][number] {
   if (!prefix.startsWith("#")) return { path: prefix, fd, maker: null };
   const name = prefix.slice(1);
@@ -27,7 +27,7 @@ export function fileOfPrefix(prefix: string, fd: number): KnownFiles["files"][nu
 
 /**
  * `/tmp/tmp.k3Jd9qXw21` → `/tmp/tmp.*`, `etilqs_1c7b38e9` → `etilqs_*`: endings of mkstemp(3) and longer, in every directory
- * too. Words, with or without a number behind them, are names that somebody has given: `app.sqlite3`, `MANIFEST-000004`.
+ * too. Words, with or without a number after them, are names that somebody chose: `app.sqlite3`, `MANIFEST-000004`.
  */
 function withoutRandomEndings(path: string): string {
   return path
@@ -45,7 +45,7 @@ function withoutRandomEndings(path: string): string {
 
 const WORD = /^(?:[A-Za-z]?[a-z]*|[A-Z]+)\d*$/;
 
-/** Ids below 100 are passed over: they are more likely to be numbers of another kind. */
+/** Ids below 100 are skipped: they are more likely to be numbers of another kind. */
 function withoutThreadIds(path: string, tids: ReadonlySet<string>): string {
   if (tids.size === 0) return path;
   const slash = path.lastIndexOf("/") + 1;
@@ -53,12 +53,12 @@ function withoutThreadIds(path: string, tids: ReadonlySet<string>): string {
   return path.slice(0, slash) + name;
 }
 
-// A path needs no quotes when it cannot be mistaken for anything else in a line, nor end one.
+// A path needs no quotes if it cannot be mistaken for anything else on a line, and cannot end one.
 const PLAIN = /^[\p{L}_/.][^\s"\\~\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 const MADE = /^#[a-z0-9_]+$/;
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A prefix and its number as one word of a line; odd paths stand in double quotes, as in JSON. */
+/** A prefix and its number as one word of a line; unusual paths are in double quotes, as in JSON. */
 export function writeName(prefix: string, path: boolean, number: number): string {
   const isPlain = path ? PLAIN.test(prefix) : MADE.test(prefix);
   const word = isPlain ? prefix : quoted(prefix);

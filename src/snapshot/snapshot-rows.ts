@@ -8,7 +8,7 @@ import { SnapshotError } from "./snapshot-error.ts";
 import type { SnapshotCall, SnapshotName } from "./snapshot-line.ts";
 import { fileOfPrefix } from "./snapshot-name.ts";
 
-/** Numbers of files begin here, so that none is taken for standard input, output or error. */
+/** File numbers start here, so that none is taken for standard input, output or error. */
 const FIRST_FD = 3;
 const NO_FILE = -1;
 
@@ -42,7 +42,7 @@ export class SnapshotRows {
   readonly #exactSizes = new Map<Row, bigint>();
   readonly #exactResults = new Map<Row, bigint>();
 
-  /** Null where there are none. */
+  /** Null if there are none. */
   #inFlight: {
     readonly table: TraceTableBuilder;
     readonly files: number[];
@@ -56,8 +56,8 @@ export class SnapshotRows {
   }
 
   /**
-   * @param file that of the sequence, for calls that name none
-   * @returns appends the call once, its offset moved by so many bytes
+   * @param file of the sequence, for calls that do not name one
+   * @returns appends the call once, its offset moved by the given number of bytes
    * @throws SnapshotError for calls that are not known or not compared
    */
   prepare(
@@ -81,7 +81,7 @@ export class SnapshotRows {
   }
 
   /**
-   * A call that never ended, as often as it says.
+   * A call that never ended, as often as its line says.
    * @throws SnapshotError as `prepare`
    */
   addInFlight(parsed: SnapshotCall, line: number, text: string): void {
@@ -109,7 +109,7 @@ export class SnapshotRows {
     const file = name === null ? NO_FILE : this.#file(name);
     const second = parsed.second === null ? NO_FILE : this.#file(parsed.second);
     if (second === NO_FILE && parsed.secondOffset !== null) {
-      throw new SnapshotError(line, "an offset in a second file, and no second file");
+      throw new SnapshotError(line, "an offset in a second file, but no second file");
     }
     const isError = /^(?:[A-Z]|errno )/.test(parsed.result);
     const isNumber = /^-?\d+$/.test(parsed.result);
@@ -197,7 +197,7 @@ export class SnapshotRows {
   }
 }
 
-/** Any number will do where only success counts; `= ?` has none. */
+/** Any number will do if only success counts; `= ?` has none. */
 function resultOfWord(word: string): number {
   return word === "?" ? UNKNOWN : 0;
 }

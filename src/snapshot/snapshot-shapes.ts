@@ -7,10 +7,10 @@ import { prefixOf, quoted } from "./snapshot-name.ts";
 /** Everything about a call but its offset, thread and place in the order. */
 export type Shape = {
   readonly call: string;
-  /** Index into the files of the trace; NO_FILE where there is none. */
+  /** Index into the files of the trace; NO_FILE if there is none. */
   readonly file: number;
   readonly second: number;
-  /** The words behind the file: `@?` where an offset goes, then size, flags, result. */
+  /** The words after the file: `@?` in place of an offset, then size, flags, result. */
   readonly secondOffset: string | null;
   readonly hasOffset: boolean;
   /** An offset beyond 2^53, which loops cannot step through. */
@@ -22,20 +22,20 @@ export type Shapes = {
   readonly shapes: readonly Shape[];
   /** Per compared row, in their order: index into `shapes`. */
   readonly shape: Int32Array;
-  /** Per compared row: bytes; 0 where the call has none. */
+  /** Per compared row: bytes; 0 if the call has none. */
   readonly offset: Float64Array;
   /** Per file of the trace: see prefixOf. */
   readonly prefixes: readonly string[];
 };
 
-/** The compared calls of a trace as the numbers of few shapes and an offset each. */
+/** The compared calls of a trace, each as the number of one of a few shapes and an offset. */
 export function shapesOf(side: TraceView): Shapes {
   const { trace, rows } = side;
   const tids = new Set(trace.threads.map(({ tid }) => String(tid)).filter((tid) => tid.length >= 3));
   const prefixes = side.files.files.map((file) => prefixOf(file, tids));
   const numbers = new Map<string, number>();
   const shapes: Shape[] = [];
-  // Rows that differ in what a snapshot does not keep, such as the descriptor that an open returned, are of one shape.
+  // Rows that differ only in what a snapshot does not keep, such as the descriptor returned by open, have one shape.
   const byText = new Map<string, number>();
   const shape = new Int32Array(rows.length);
   const offset = new Float64Array(rows.length);
@@ -92,7 +92,7 @@ function shapeOf(side: TraceView, row: Row): Shape {
   };
 }
 
-/** Flags as strace prints them; what could end the parenthesis or the line is written as in JSON. */
+/** Flags as strace prints them; characters that could end the parenthesis or the line are escaped as in JSON. */
 function flagsWord(flags: string): string {
   return /^[^()"\\\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(flags) ? flags : quoted(flags);
 }

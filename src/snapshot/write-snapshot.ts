@@ -17,12 +17,12 @@ export type SnapshotOptions = {
 };
 
 export const SNAPSHOT_HEAD = "tracediff snapshot 1";
-/** What stands above the calls that never ended. */
+/** The heading of the calls that never ended. */
 export const IN_FLIGHT = "in flight";
 
 /**
- * The I/O pattern of a trace as a text to be reviewed and kept: docs/snapshot-format.md. Two runs whose patterns are
- * the same at `order` give the same bytes, unless names of files differ in a way that is not known to be chance.
+ * The I/O pattern of a trace as text to be reviewed and kept: docs/snapshot-format.md. Two runs with the same pattern
+ * at `order` give the same bytes, unless file names differ in a way that is not known to be random.
  *
  * @param grammar the one with which the trace was read
  */
@@ -80,7 +80,7 @@ function* sequenceLines(
   for (const part of findLoops(ownShapes, ownOffsets)) yield* partLines(part, "  ", text);
 }
 
-/** What stands before and behind the offset. */
+/** What comes before and after the offset. */
 type LineParts = { readonly head: string; readonly hasOffset: boolean; readonly tail: string };
 
 function* partLines(part: LoopPart, indent: string, text: (shape: number) => LineParts): Iterable<string> {
@@ -102,7 +102,7 @@ function callText(call: LoopPart & { readonly kind: "call" }, text: (shape: numb
   return hasOffset ? `${head} @${call.offset} ${tail}` : `${head} ${tail}`;
 }
 
-/** ` +4096`; from the inside out, as far as there are steps. */
+/** ` +4096`; from the inside out, for as many steps as there are. */
 function strideText(strides: readonly number[]): string {
   const last = strides.findLastIndex((stride) => stride !== 0);
   return strides
@@ -131,7 +131,7 @@ class CallWriter {
     }
   }
 
-  /** The name of a file, the next of its prefix where it has none yet. */
+  /** The name of a file; the next number of its prefix if it has none yet. */
   give(file: number): string {
     const known = this.#names[file];
     if (file === NO_FILE || known !== undefined) return known ?? "";

@@ -11,17 +11,17 @@ export type DisputedDescriptors = {
   readonly line: number;
 };
 
-/** Effects after which a descriptor stands for another file. */
+/** Effects after which a descriptor refers to another file. */
 const CHANGING: ReadonlySet<DescriptorEffect> = new Set(["close", "make", "duplicate"]);
-/** Descriptors beyond it are rare enough to be left out. */
+/** Descriptors beyond this are rare enough to be left out. */
 const MOST_DESCRIPTORS = 65_536;
 
 /**
- * Where neither the calls that make threads and processes (clone, fork …) nor decorations (`-y`) are in a trace,
- * nobody knows whether two threads share their descriptors. That matters where one uses a descriptor that another one
- * has opened or closed since the first one began: shared, it is the other's file, else it is still its own.
+ * If a trace has neither the calls that create threads and processes (clone, fork …) nor decorations (`-y`), it is not
+ * known whether two threads share their descriptors. That matters if one uses a descriptor that another one has opened
+ * or closed since the first one began: if shared, it is the other's file, otherwise still its own.
  * @param rows the compared ones
- * @returns null where there is no doubt
+ * @returns null if there is no doubt
  */
 export function disputedDescriptors(
   trace: Trace,
@@ -30,7 +30,7 @@ export function disputedDescriptors(
   rows: Uint32Array,
 ): DisputedDescriptors | null {
   const { table } = trace;
-  // The files of a snapshot are named by the trace it was made of.
+  // The files of a snapshot are named by the trace it was made from.
   if (trace.threads.length < 2 || files.isDecorated || trace.knownFiles !== undefined) return null;
   const occurs = new Uint8Array(grammar.calls.length);
   for (let row = 0; row < table.length; row++) occurs[table.call[row] as number] = 1;

@@ -8,9 +8,9 @@ import type { Trace } from "../trace/trace.ts";
 // Casts in this file: rows are rows of their table.
 
 /**
- * Which file each call in flight is on, NO_FILE where that is not known. Its line is no record, so that nobody followed
- * its descriptor: a path that the line itself gives, else what the descriptor was at the last call before it that used
- * it, of the same thread or, where that made none, of any.
+ * Which file each call in flight is on, NO_FILE if not known. Its line did not become a record, so its descriptor was
+ * not followed: the file is the path that the line itself gives, or else what the descriptor was at the last earlier
+ * call that used it, in the same thread or, if that made none, in any.
  */
 export function filesInFlight(trace: Trace, grammar: Grammar, files: TraceFiles): Int32Array {
   const known = trace.knownFiles?.inFlight;
@@ -33,14 +33,14 @@ export function filesInFlight(trace: Trace, grammar: Grammar, files: TraceFiles)
   return found;
 }
 
-/** Calls in flight on one descriptor that are still looked for, the latest last. */
+/** Calls in flight on one descriptor whose file is still to be found, the latest last. */
 type Waiting = {
   readonly byThread: Map<number, Row[]>;
   /** Those whose file no thread has shown yet. */
   readonly unresolved: Row[];
 };
 
-/** Walks the calls of a trace backwards for what descriptors were; each call in flight is looked at twice. */
+/** Walks the calls of a trace backwards to find what descriptors were; each call in flight is visited twice. */
 class DescriptorSearch {
   readonly #trace: Trace;
   readonly #inFlight: TraceTable;
@@ -105,7 +105,7 @@ class DescriptorSearch {
     }
   }
 
-  /** Whether a call of the trace started before one in flight. Lines of several files tell nothing of each other. */
+  /** Whether a call of the trace started before one in flight. Lines of different files cannot be compared. */
   #isBefore(row: Row, call: Row): boolean {
     const { table, threads } = this.#trace;
     const one = threads[table.thread[row] as number]?.source;

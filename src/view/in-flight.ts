@@ -8,11 +8,11 @@ export type InFlightView = {
   readonly calls: CallsInFlight;
   /** Rows of `calls.table`. */
   readonly rows: Uint32Array;
-  /** By row of `calls.table`: index into the files of the trace; NO_FILE where that is not known. */
+  /** By row of `calls.table`: index into the files of the trace; NO_FILE if not known. */
   readonly file: Int32Array;
 };
 
-/** What a call in flight was on: a path or a descriptor; null where the line did not say. */
+/** What a call in flight was on: a path or a descriptor; null if the line did not say. */
 export function inFlightName(
   { strings }: Trace,
   { files }: Pick<TraceFiles, "files">,

@@ -1,4 +1,4 @@
-/** More than there are: `call` is a 16-bit column. */
+/** More calls than there can be: `call` is a 16-bit column. */
 const CALLS = 0x1_0000;
 
 /** Numbers operations as they come. */

@@ -8,8 +8,8 @@ import type { Trace } from "../trace/trace.ts";
 import { OperationNumbers } from "./operation-numbers.ts";
 
 /**
- * What is small and repeats in the requests of one side (call, file, flags), numbered. A trace has few operations and repeats
- * them millions of times, so whatever is asked of operations is asked once for each.
+ * The small, repeating part of the requests of one side (call, file, flags), numbered. A trace has few operations and
+ * repeats them millions of times, so whatever depends on the operation alone is computed once for each.
  */
 export type Operations = {
   /** Index into the columns below by row. Only compared rows have one. */
@@ -20,8 +20,8 @@ export type Operations = {
   /** Index into `trace.strings`; NO_STRING for calls without flags. */
   readonly flags: Int32Array;
   /**
-   * A hash of the call by its newest name, of the path or descriptor, and of the flags, ascending: two sides whose operations are called alike
-   * number them alike.
+   * A hash of the call by its newest name, of the path or descriptor, and of the flags, ascending: two sides with the
+   * same operations by name number them alike.
    */
   readonly name: Int32Array;
   /** Compared calls of each operation. */
@@ -85,8 +85,8 @@ function namesOf(
 }
 
 /**
- * Gives each operation its place in the order as number.
- * @returns by number the rows that have it
+ * Numbers the operations by their place in the order.
+ * @returns the rows of each, by number
  */
 function renumber(operation: Int32Array, rows: Uint32Array, order: Int32Array): Uint32Array {
   const numbers = new Int32Array(order.length);
@@ -103,7 +103,7 @@ function renumber(operation: Int32Array, rows: Uint32Array, order: Int32Array): 
 
 /** A power of two, so that a slot is a mask. */
 const SLOTS = 4096;
-/** Numbers of a slot. */
+/** Numbers per slot. */
 const SLOT = 4;
 
 /** FNV-1a (Fowler, Noll, Vo) of the UTF-16 units of a text. */

@@ -29,7 +29,7 @@ export function callRecord(side: TraceView, row: Row): CallRecord {
   };
 }
 
-/** The offset given, or where the file position was known to stand. */
+/** The offset given, or the file position if it was known. */
 export function offsetOf({ trace, files }: TraceView, row: Row): number {
   const position = files.positions?.[row] ?? UNKNOWN;
   return position === UNKNOWN ? (trace.table.offset[row] as number) : position;

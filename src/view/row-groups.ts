@@ -52,7 +52,7 @@ export function groupRows(rows: Uint32Array, groupOf: ArrayLike<number>, count: 
   return new RowGroups(sorted, starts);
 }
 
-/** Rows in memory that a worker hands over without a copy. */
+/** Rows in memory that a worker can hand over without a copy. */
 export function sharedRows(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }

@@ -1,7 +1,7 @@
 import type { TraceSummary } from "../result/comparison.ts";
 import { callsPerFile, callsPerName, type TraceView } from "./trace-view.ts";
 
-/** What was understood of one trace, and what of it is compared. */
+/** What was understood of one trace, and which part of it is compared. */
 export function traceSummary(side: TraceView): TraceSummary {
   const { trace, grammar, rows, threads, hiddenCalls } = side;
   const { table, problemCounts } = trace;

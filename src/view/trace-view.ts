@@ -28,7 +28,7 @@ export type TraceView = {
   readonly hiddenCalls: number;
   /** All rows of the trace, compared or not, by index into `Grammar.calls`. */
   readonly rowsOfCalls: Uint32Array;
-  /** Null where there is no doubt. */
+  /** Null if there is no doubt. */
   readonly disputed: DisputedDescriptors | null;
   /** Null where no call was in flight. */
   readonly inFlight: InFlightView | null;
@@ -94,7 +94,7 @@ function selectRows(
   selector: Selector,
 ): Pick<TraceView, "rows" | "hiddenCalls" | "rowsOfCalls"> {
   const { table } = trace;
-  // Anonymous memory is no I/O, and its addresses differ from run to run.
+  // Anonymous memory is not I/O, and its addresses differ from run to run.
   const isProcessCall = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "process"));
   const isMapping = Uint8Array.from(grammar.calls, ({ kind }) => Number(kind === "map"));
   const isWanted = Uint8Array.from(grammar.calls, ({ name }) =>
@@ -115,7 +115,7 @@ function selectRows(
   return { rows: rows.subarray(0, count), hiddenCalls, rowsOfCalls };
 }
 
-/** The calls in flight that are compared, by the rules of those that ended. */
+/** The calls in flight that are compared, by the same rules as those that ended. */
 function viewInFlight(
   trace: Trace,
   grammar: Grammar,
@@ -138,11 +138,11 @@ function viewInFlight(
   return { calls: inFlight, rows: rows.sort((x, y) => (table.line[x] ?? 0) - (table.line[y] ?? 0)), file };
 }
 
-/** Tells which rows a selection leaves. */
+/** Decides which rows a selection keeps. */
 class Selector {
   readonly #trace: Trace;
   readonly #file: Int32Array;
-  /** By index into the files, and into the threads; null where all are looked at. */
+  /** By index into the files, and into the threads; null if all are kept. */
   readonly #files: readonly boolean[] | null;
   readonly #threads: readonly boolean[] | null;
   readonly #patterns: readonly RegExp[] | null;
@@ -163,7 +163,7 @@ class Selector {
     return this.#files === null && this.#threads === null;
   }
 
-  /** The same of a call that is no row. @param name of its file: a path, or a descriptor; null where it is not known */
+  /** The same for a call that is not a row. @param name of its file: a path or descriptor; null if not known */
   selectsUse(name: string | number | null, thread: number): boolean {
     const text = typeof name === "string" ? name : `fd ${name}`;
     if (this.#patterns !== null && !this.#patterns.some((pattern) => pattern.test(text))) return false;

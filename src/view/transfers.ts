@@ -3,10 +3,10 @@ import { NO_FILE } from "../identity/descriptor-table.ts";
 import { type Row, UNKNOWN } from "../trace/table.ts";
 import type { TraceView } from "./trace-view.ts";
 
-/** What a call does to a file: moves bytes, or only the file position (lseek). Null for all else. */
+/** What a call does to a file: moves bytes, or only the file position (lseek). Null for anything else. */
 export type TransferRole = Direction | "seek" | null;
 
-/** Which way a call moves the data of a file; null for calls that move none, as of a directory. */
+/** Which way a call moves the data of a file; null for calls that move none, such as those on a directory. */
 function directionOf({ kind, direction }: CallSpec): Direction | null {
   return kind === "data" ? direction : null;
 }
@@ -26,24 +26,24 @@ export class Transfers {
     this.#directions = side.grammar.calls.map(directionOf);
   }
 
-  /** Null where the row is no read or write of a file. */
+  /** Null if the row is not a read or write of a file. */
   direction(row: Row): Direction | null {
     const { trace, files } = this.#side;
     if ((files.file[row] as number) === NO_FILE) return null;
     return this.#directions[trace.table.call[row] as number] ?? null;
   }
 
-  /** Of any call of this name. @param call index into `Grammar.calls` */
+  /** The same for any call of this name. @param call index into `Grammar.calls` */
   directionOfCall(call: number): Direction | null {
     return this.#directions[call] ?? null;
   }
 
-  /** Bytes that went over; 0 for failed calls. */
+  /** Bytes transferred; 0 for failed calls. */
   bytes(row: Row): number {
     return Math.max(0, this.#side.trace.table.result[row] as number);
   }
 
-  /** Where in the file they went over: given with the call, or the file position where that is known; else UNKNOWN. */
+  /** Where in the file: the offset given with the call, or the file position if known; else UNKNOWN. */
   offset(row: Row): number {
     const { trace, files } = this.#side;
     const given = trace.table.offset[row] as number;

@@ -110,11 +110,11 @@ describe("options", () => {
 describe("wrong usage", () => {
   const usage = "usage: tracediff [options] <before> <after>; tracediff --help says more";
   test.each([
-    [[], `two traces are needed, none is given | ${usage}`],
-    [["x"], `two traces are needed, only x is given | ${usage}`],
+    [[], `no traces given, two needed | ${usage}`],
+    [["x"], `only one trace given, x; two needed | ${usage}`],
     [
       ["x", "y", "z"],
-      "two traces are compared, 3 are given | several runs a side are given as --before b1 b2 b3 --after a1 a2 a3, the files of an strace -ff set as a quoted pattern",
+      "3 traces given, two needed | give several runs a side as --before b1 b2 b3 --after a1 a2 a3, the files of an strace -ff set as a quoted pattern",
     ],
     [["--before", "x"], `--before is given without --after | ${usage}`],
     [["--after", "x", "y"], `--after is given without --before | ${usage}`],
@@ -135,12 +135,12 @@ describe("wrong usage", () => {
     [["b", ""], "the name of a trace is empty | is a variable not set? give the log file"],
     [[""], "the name of a trace is empty | is a variable not set? give the log file"],
     [["--order", "thred", "b", "a"], "--order cannot be thred | did you mean thread?"],
-    [["--order", "quux", "b", "a"], "--order cannot be quux | it is one of total, thread, file, stream, set"],
+    [["--order", "quux", "b", "a"], "--order cannot be quux | use one of total, thread, file, stream, set"],
     [
       ["--ignore", "result,", "b", "a"],
-      "--ignore cannot be empty | it is one of result, offset, size, flags, fd, path",
+      "--ignore cannot be empty | use one of result, offset, size, flags, fd, path",
     ],
-    [["--color", "b", "--color=red", "a"], "--color cannot be red | it is one of auto, always, never"],
+    [["--color", "b", "--color=red", "a"], "--color cannot be red | use one of auto, always, never"],
     [["--log-level", "inf", "b", "a"], "--log-level cannot be inf | did you mean info?"],
     [["--context", "many", "b", "a"], "--context takes a whole number, not many | as in --context 3"],
     [["--context", "-1", "b", "a"], "--context takes a whole number, not -1 | as in --context 3"],
@@ -161,7 +161,7 @@ describe("wrong usage", () => {
     [["--format", "json=", "b", "a"], "--format json= names no file | as in --format json=FILE"],
     [
       ["--format", "json", "--format", "text", "b", "a"],
-      "standard output can carry one format, not json and text | write one of them into a file, as in --format text=FILE",
+      "standard output can carry one format, not json and text | write one of them to a file, as in --format text=FILE",
     ],
     [
       ["--calls", "futex", "b", "a"],

@@ -110,13 +110,13 @@ describe("an export", () => {
       stderr: `tracediff: ${BEFORE} has no I/O calls to export\nhint: 60 are hidden by --calls\n`,
     });
     const other = write("other.log", "getpid() = 5\n");
-    expect((await exported(other)).stderr).toContain(`hint: tracediff summary ${other} tells what it has`);
+    expect((await exported(other)).stderr).toContain(`hint: tracediff summary ${other} shows what it has`);
   });
 
   test("of two traces, or in the format of a report, is refused", async () => {
-    expect((await exported(BEFORE, BEFORE)).stderr).toContain("export takes one trace, 2 are given");
+    expect((await exported(BEFORE, BEFORE)).stderr).toContain("export takes one trace, not 2");
     expect((await exported("--format", "text", BEFORE)).stderr).toBe(
-      "tracediff: --format cannot be text\nhint: it is one of ndjson, csv\n",
+      "tracediff: --format cannot be text\nhint: use one of ndjson, csv\n",
     );
   });
 

@@ -59,7 +59,7 @@ describe("a comparison", () => {
     const run = await runMain([other, AFTER]);
     expect(run.exitCode).toBe(1);
     expect(run.stdout.replace(/\s+/g, " ")).toContain(
-      `✖ I/O pattern differs: none before, 60 after (${other}: its only call is no I/O call)`,
+      `✖ I/O pattern differs: none before, 60 after (${other}: its only call is not an I/O call)`,
     );
     expect(run.stdout).not.toContain("latencies");
     const logs = ["base-1.log", "preads-1.log"].map((name) => resolve(ROOT, "traces/pairs", name));
@@ -138,7 +138,7 @@ describe("reports", () => {
     const copy = write("precious.log", readFileSync(BEFORE));
     symlinkSync(copy, inFolder("link.log"));
     const run = await runMain(["--format", `json=${inFolder("link.log")}`, copy, AFTER]);
-    expectTrouble(run, `the report would be written over the trace ${copy}`, "give the report another name");
+    expectTrouble(run, `the report would overwrite the trace ${copy}`, "give the report another name");
     expect(readFileSync(copy)).toEqual(readFileSync(BEFORE));
   });
 
@@ -200,7 +200,7 @@ describe("input that cannot be compared", () => {
     expectTrouble(
       await runMain([inFolder("directory"), AFTER]),
       `${inFolder("directory")} is a directory`,
-      "give the log file, or what the files of an strace -ff set begin with",
+      "give the log file, or the prefix of the files of an strace -ff set",
     );
   });
 
@@ -209,7 +209,7 @@ describe("input that cannot be compared", () => {
     expectTrouble(
       await runMain([BEFORE, empty]),
       `${empty} is empty`,
-      "was strace stopped before it wrote? strace -o FILE names its log",
+      "was strace stopped before it wrote anything? strace -o FILE sets where it writes",
     );
   });
 
@@ -251,7 +251,7 @@ describe("input that cannot be compared", () => {
     expectTrouble(
       await runMain([BEFORE, table]),
       `${table} holds the summary table of strace -c, not calls`,
-      "record with strace -C to have both, or without -c",
+      "record with strace -C to get both, or without -c",
     );
   });
 
@@ -297,7 +297,7 @@ describe("beside comparing", () => {
     expectTrouble(
       await runMain(["completion", "after.log"]),
       "completion needs a shell: bash, zsh, fish",
-      "to compare a file that is named completion, write ./completion",
+      "to compare a file named completion, write ./completion",
     );
   });
 

@@ -53,7 +53,7 @@ describe("capture", () => {
     expect(readdirSync(folder)).toEqual(["run.1", "run.2", "run.3"]);
     const failed = await runMain(["capture", "-o", at("bad"), "-n", "3", "--", "false"], { env });
     expect(failed.exitCode).toBe(1);
-    expect(failed.stderr).toContain("run 1 of 3 ended with 1, the others are not made");
+    expect(failed.stderr).toContain("run 1 of 3 exited with 1, so the remaining runs are skipped");
     expect(readdirSync(folder)).not.toContain("bad.2");
   });
 
@@ -63,9 +63,9 @@ describe("capture", () => {
       exitCode: 2,
       stderr: expect.stringContaining("no-such-command: command not found\nhint: "),
     });
-    expect((await runMain(["capture"], { env })).stderr).toContain("no command to run is given");
+    expect((await runMain(["capture"], { env })).stderr).toContain("no command given");
     expect((await runMain(["capture", "ls", "-l"], { env })).stderr).toContain(
-      "hint: options of the command stand behind --",
+      "hint: put options of the command after --",
     );
   });
 
@@ -189,7 +189,7 @@ describe("run", () => {
         exitCode: 2,
         stdout: "",
         stderr:
-          "tracediff: run 1 of --before ended with 3: broken\nhint: --ignore-failure compares what it did all the same\n",
+          "tracediff: run 1 of --before ended with 3: broken\nhint: --ignore-failure compares it anyway\n",
       });
       const on = await runMain(
         ["run", "-n", "1", "--before", fail, "--after", fail, "--ignore-failure", "--calls", "write"],

@@ -71,7 +71,7 @@ describe("the files of an strace -ff set", () => {
   test("are not written over", async () => {
     const json = inFolder("again.201");
     const run = await runMain(["--format", `json=${json}`, inFolder("run.strace"), inFolder("again")]);
-    expectTrouble(run, `the report would be written over the trace ${json}`, "give the report another name");
+    expectTrouble(run, `the report would overwrite the trace ${json}`, "give the report another name");
   });
 });
 
@@ -85,7 +85,7 @@ describe("a pattern", () => {
     expectTrouble(
       await runMain([inFolder("gone.*"), AFTER]),
       `no files match ${inFolder("gone.*")}`,
-      "a pattern stands for the files of one strace -ff set, as PREFIX.4001 and PREFIX.4002",
+      "a pattern must match the files of one strace -ff set, such as PREFIX.4001 and PREFIX.4002",
     );
   });
 
@@ -94,7 +94,7 @@ describe("a pattern", () => {
     expectTrouble(
       await runMain([inFolder("plain.l*"), AFTER]),
       `${inFolder("plain.l*")} matches no file of an strace -ff set, whose name ends in a thread id, but ${inFolder("plain.log")}`,
-      "a single log is given by its name",
+      "give a single log by its name",
     );
   });
 
@@ -103,7 +103,7 @@ describe("a pattern", () => {
     expectTrouble(
       await runMain([inFolder("many*"), AFTER]),
       `${inFolder("many*")} matches the files of several strace -ff sets, ${["many1", "many2", "many3"].map(inFolder).join(", ")}`,
-      "several runs of a side are given as in --before run1 run2 --after run3 run4",
+      "give several runs of a side as in --before run1 run2 --after run3 run4",
     );
   });
 
@@ -111,7 +111,7 @@ describe("a pattern", () => {
     for (const run of [1, 2]) write(`single.${run}`, `4001  pread64(3, "", 4096, 0) = 4096\n`);
     expectTrouble(
       await runMain([inFolder("single.*"), AFTER]),
-      `${inFolder("single.*")} stands for logs of several runs (single.1, single.2), not for the files of an strace -ff set`,
+      `${inFolder("single.*")} matches logs of several runs (single.1, single.2), not the files of one strace -ff set`,
       "give the runs of a side with --before or --after, or name one log",
     );
   });
@@ -156,7 +156,7 @@ describe("with --ff", () => {
     expectTrouble(
       await runMain(["--ff", inFolder("lone"), inFolder("lone.44")]),
       `no files ${inFolder("lone.44")}.<thread id>`,
-      `without --ff ${inFolder("lone.44")} itself is read`,
+      `leave out --ff to read ${inFolder("lone.44")} itself`,
     );
     expectTrouble(
       await runMain(["summary", "--ff", inFolder("bothh")]),
@@ -166,12 +166,12 @@ describe("with --ff", () => {
     expectTrouble(
       await runMain(["snapshot", "--ff", inFolder("gone.*")]),
       `no files match ${inFolder("gone.*")}`,
-      "a pattern stands for the files of one strace -ff set, as PREFIX.4001 and PREFIX.4002",
+      "a pattern must match the files of one strace -ff set, such as PREFIX.4001 and PREFIX.4002",
     );
   });
 
   test("standard input is no set", async () => {
-    const trouble = ["standard input is no set of files", "leave out --ff to read it"] as const;
+    const trouble = ["standard input is not a set of files", "leave out --ff to read it"] as const;
     expectTrouble(await runMain(["--ff", inFolder("both"), "-"]), ...trouble);
   });
 });
@@ -182,7 +182,7 @@ describe("logs of several runs under one prefix", () => {
   const refuse = async (prefix: string, names: string): Promise<void> =>
     expectTrouble(
       await runMain([inFolder(prefix), AFTER]),
-      `${inFolder(prefix)} stands for logs of several runs (${names}), not for the files of an strace -ff set`,
+      `${inFolder(prefix)} matches logs of several runs (${names}), not the files of one strace -ff set`,
       "give the runs of a side with --before or --after, or name one log",
     );
 
@@ -215,7 +215,7 @@ describe("logs of several runs under one prefix", () => {
 });
 
 describe("one recording given as two runs of a side", () => {
-  const hint = "every run of a side is a recording of its own";
+  const hint = "each run of a side must be a separate recording";
 
   test("is refused, by its name", async () => {
     expectTrouble(
@@ -230,7 +230,7 @@ describe("one recording given as two runs of a side", () => {
     symlinkSync(AFTER, alias);
     expectTrouble(
       await runMain(["--before", BEFORE, "--after", AFTER, alias]),
-      `${alias} is the same recording as ${AFTER}, given with --after too`,
+      `${alias} is the same recording as ${AFTER}, which is also given with --after`,
       hint,
     );
   });
@@ -240,7 +240,7 @@ describe("one recording given as two runs of a side", () => {
     const [prefix, pattern] = [inFolder("twice"), inFolder("twice.*")];
     expectTrouble(
       await runMain(["--before", prefix, pattern, "--after", AFTER]),
-      `${pattern} is the same recording as ${prefix}, given with --before too`,
+      `${pattern} is the same recording as ${prefix}, which is also given with --before`,
       hint,
     );
   });

@@ -112,7 +112,7 @@ describe("a selection that a snapshot cannot tell is refused", () => {
 
   test("by the id of a thread, on whichever side the snapshot is", () => {
     expect(told({ threads: [11] })).toBe(
-      "io.snap does not keep the ids of threads, so that --thread cannot be told",
+      "io.snap does not keep the ids of threads, so --thread cannot be applied",
     );
     expect(refusal({ threads: [11] }, { before: log, after: snapshot })).toContain("--thread");
     expect(refusal({ threads: [11] }, { before: log, after: log })).toBe("same");
@@ -120,11 +120,11 @@ describe("a selection that a snapshot cannot tell is refused", () => {
 
   test("by a number that the kernel gave, by a random ending, by a descriptor", () => {
     expect(told({ paths: ["/proc/11/"] })).toBe(
-      "--path /proc/11/ cannot be told of io.snap, which has /proc/N/stat for every such name",
+      "--path /proc/11/ cannot be applied to io.snap, which has /proc/N/stat for every such name",
     );
     expect(told({ paths: ["etilqs_a1B2c3"] })).toContain("which has /tmp/etilqs_* for every such name");
     expect(told({ paths: ["^fd 9$"] })).toBe(
-      "--path ^fd 9$ cannot be told of io.snap, which does not keep the descriptors of files without a path",
+      "--path ^fd 9$ cannot be applied to io.snap, which does not keep the descriptors of files without a path",
     );
     for (const pattern of ["/proc/", "stat$", "etilqs_", "^fd", "/tmp"]) {
       expect(told({ paths: [pattern] }), pattern).toBe("same");

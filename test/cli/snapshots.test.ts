@@ -107,7 +107,7 @@ describe("a snapshot in the place of a trace", () => {
     });
     const refused = await runMain([file, AFTER, "--order", "thread"]);
     expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(refused.stderr).toContain("made with --order file, from which --order thread cannot be told");
+    expect(refused.stderr).toContain("made with --order file, so --order thread cannot be checked");
     expect((await runMain([file, AFTER, "--order", "set"])).exitCode).toBe(0);
   });
 
@@ -140,7 +140,7 @@ describe("a snapshot in the place of a trace", () => {
   test("makes snapshots no stronger than it is", async () => {
     const file = await snapshotOf(BASE, "--order", "set");
     const run = await runMain(["snapshot", file, "--order", "thread"]);
-    expect(run.stderr).toContain("made with --order set, from which --order thread cannot be told");
+    expect(run.stderr).toContain("made with --order set, so --order thread cannot be checked");
   });
 });
 

@@ -96,7 +96,7 @@ describe("a summary", () => {
     const copy = write("precious.log", "close(3) = 0\n");
     const run = await summary("--format", `json=${copy}`, copy);
     expect(run.stderr).toBe(
-      `tracediff: the report would be written over the trace ${copy}\nhint: give the report another name\n`,
+      `tracediff: the report would overwrite the trace ${copy}\nhint: give the report another name\n`,
     );
   });
 
@@ -127,11 +127,11 @@ describe("a summary", () => {
 
   test("of two traces is refused with the way to name a set of files", async () => {
     expect((await summary(BEFORE, AFTER)).stderr).toBe(
-      "tracediff: summary takes one trace, 2 are given\n" +
-        "hint: the files of an strace -ff set are given as a quoted pattern, or as what their names begin with\n",
+      "tracediff: summary takes one trace, not 2\n" +
+        "hint: give the files of an strace -ff set as a quoted pattern, or as the prefix of their names\n",
     );
     expect((await summary()).stderr).toBe(
-      "tracediff: summary needs a trace, none is given\n" +
+      "tracediff: summary needs a trace\n" +
         "hint: usage: tracediff summary [options] <trace>; tracediff summary --help says more\n",
     );
   });

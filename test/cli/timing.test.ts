@@ -66,7 +66,7 @@ test("groups and outliers are those asked for", async () => {
   const { stdout } = await runMain(["--by", "file,size", "--outliers", "2", BEFORE, AFTER]);
   expect(stdout).toMatch(/^ {2}fd 8 {6}512–1023 before|^ {2}fd 8 .* before/m);
   // The slowest call of all took 260 µs after, and is the one that moved most.
-  const [, first] = /moved most.*\n(.*)\n/.exec(stdout) ?? [];
+  const [, first] = /changed most.*\n(.*)\n/.exec(stdout) ?? [];
   expect(first).toMatch(/^ {2}\+\d+ µs +\d+ → 260 +pread64/);
 });
 
@@ -81,7 +81,7 @@ test("a report is not written over a run", async () => {
   const [first = "", second = ""] = runsOf(BEFORE, "kept", 1);
   const run = await runMain(["--format", `json=${second}`, "--before", first, second, "--after", AFTER]);
   expect(run.exitCode).toBe(2);
-  expect(run.stderr).toContain("the report would be written over the trace");
+  expect(run.stderr).toContain("the report would overwrite the trace");
 });
 
 test("the JSON of runs, groups, limits and outliers keeps the schema", async () => {

@@ -21,7 +21,7 @@ describe("calls that are not compared", () => {
     const comparison = compareText(before, after);
     expect(comparison.verdict).toMatchObject({ pattern: "same", exitCode: 0 });
     for (const report of reports(comparison)) {
-      expect(report).toContain("not compared and different: epoll_wait 2 → 1");
+      expect(report).toContain("differ, but are not compared: epoll_wait 2 → 1");
     }
     expect(JSON.parse(reportOf(formatJson, comparison)).otherCalls).toEqual([
       { call: "epoll_wait", counts: { before: [2], after: [1] } },
@@ -64,7 +64,7 @@ describe("calls that are not compared", () => {
     expect(comparison.otherCalls).toEqual([
       { call: "epoll_wait", counts: { before: [3, 2], after: [1, 1] } },
     ]);
-    expect(reportOf(formatText, comparison)).toContain("not compared and different: epoll_wait 2 to 3 → 1");
+    expect(reportOf(formatText, comparison)).toContain("differ, but are not compared: epoll_wait 2 to 3 → 1");
   });
 });
 

@@ -51,7 +51,7 @@ describeWith("strace", "bash")("a command under capture", () => {
       status: 2,
       stdout: "",
       stderr: expect.stringMatching(
-        /^tracediff: \S*run\.log is being written by another tracediff that is still running\nhint: give -o another name/,
+        /^tracediff: \S*run\.log is being written by another running tracediff\nhint: give -o another name/,
       ),
     });
     expect(runShell(`$tracediff capture -o ${join(folder, "other.log")} -- true`).status).toBe(0);

@@ -166,7 +166,7 @@ sys.exit(run.wait())`;
         status: 2,
         stdout: "",
         stderr:
-          "tracediff: standard output is closed: there is nowhere to write to\nhint: >FILE keeps what is written, >/dev/null drops it\n",
+          "tracediff: standard output is closed: there is nowhere to write\nhint: >FILE keeps the output, >/dev/null discards it\n",
       });
     }
     for (const command of [

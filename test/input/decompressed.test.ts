@@ -65,7 +65,7 @@ describe("bytes of a trace", () => {
     ["lz4", [0x04, 0x22, 0x4d, 0x18, 0, 0, 0]],
   ])("that are packed with %s are refused with the way to unpack them", async (name, bytes) => {
     expect(await failureOf(Uint8Array.from(bytes))).toBe(
-      `before.log is packed with ${name}, which is not read directly | unpack it on the way: <(${name} -dc before.log)`,
+      `before.log is compressed with ${name}, which cannot be read directly | decompress it on the way: <(${name} -dc before.log)`,
     );
   });
 

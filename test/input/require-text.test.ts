@@ -47,7 +47,7 @@ describe("what has no end and is no trace is refused", () => {
 
   test("when it is one line", async () => {
     expect(await failureOf(endless(Buffer.alloc(MIB, "a")))).toBe(
-      "no line ends in the first 64 MiB of x.log: it is no strace log",
+      "no line ends in the first 64 MiB of x.log: it is not an strace log",
     );
   });
 });

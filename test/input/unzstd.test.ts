@@ -115,7 +115,7 @@ describe("zstd data", () => {
     ["dictionary 7", "28b52ffd013807", "-D DICTIONARY"],
   ])("that needs %s is refused with the way to unpack it", async (_, header, option) => {
     expect(await failureOf(Buffer.from(`${header}010000`, "hex"))).toBe(
-      `before.log can only be unpacked with zstd ${option} | unpack it on the way: <(zstd -dc ${option} before.log)`,
+      `before.log can only be decompressed with zstd ${option} | decompress it on the way: <(zstd -dc ${option} before.log)`,
     );
   });
 

@@ -90,11 +90,11 @@ describe("a snapshot", () => {
     const text = [...writeSnapshot(base, { order: "file", calls: ["pread64"] })].join("");
     const snapshot = await readTrace({ text }, { name: "io.snap" });
     expect(await failureOf(() => compare(snapshot, again, { order: "thread" }))).toBe(
-      "io.snap was made with order file, from which order thread cannot be told | " +
+      "io.snap was made with order file, so order thread cannot be checked | " +
         "ask for order file or set, or make the snapshot again with order thread",
     );
     expect(await failureOf(() => compare(snapshot, again, { threads: [5784] }))).toBe(
-      "io.snap does not keep the ids of threads, so that threads cannot be told | " +
+      "io.snap does not keep the ids of threads, so threads cannot be applied | " +
         "compare two logs, or select by paths or calls",
     );
     expect(await failureOf(() => compare(snapshot, again, { calls: ["fdatasync"] }))).toBe(
@@ -110,7 +110,7 @@ describe("what compare does not take is refused with what it takes", () => {
     [
       "an unknown order",
       { order: "strict" },
-      "order cannot be strict | it is one of total, thread, file, stream, set",
+      "order cannot be strict | use one of total, thread, file, stream, set",
     ],
     ["what cannot be ignored", { ignore: ["offsets"] }, "ignore cannot be offsets | did you mean offset?"],
     [
@@ -121,17 +121,17 @@ describe("what compare does not take is refused with what it takes", () => {
     [
       "a call that is not compared",
       { calls: ["execve"] },
-      "calls: execve is not compared | calls about processes only tell threads apart",
+      "calls: execve is not compared | calls about processes only serve to tell threads apart",
     ],
     [
       "a pattern that is none",
       { paths: ["("] },
-      "paths: Invalid regular expression: /(/: Unterminated group | a plain text works too; . and * have meanings of their own",
+      "paths: Invalid regular expression: /(/: Unterminated group | plain text works too; . and * have a special meaning",
     ],
     [
       "a mapping from a pattern that is none",
       { mapPath: [{ from: "[", to: "" }] },
-      "mapPath: Invalid regular expression: /[/: Unterminated character class | a plain text works too; . and * have meanings of their own",
+      "mapPath: Invalid regular expression: /[/: Unterminated character class | plain text works too; . and * have a special meaning",
     ],
     [
       "an id that no thread has",
@@ -139,24 +139,24 @@ describe("what compare does not take is refused with what it takes", () => {
       "threads takes a list of ids, not -1 | as in threads: [1444170, 1501089]",
     ],
     ["one id", { threads: 7 }, "threads takes a list of ids, not 7 | as in threads: [1444170, 1501089]"],
-    ["one call", { calls: "data" }, 'calls takes a list of texts, not data | as in calls: ["…"]'],
+    ["one call", { calls: "data" }, 'calls takes a list of strings, not data | as in calls: ["…"]'],
     [
       "a pattern that is no text",
       { paths: [/a/] },
-      'paths takes a list of texts, not /a/ | as in paths: ["…"]',
+      'paths takes a list of strings, not /a/ | as in paths: ["…"]',
     ],
-    ["one limit", { maxDrift: "10%" }, 'maxDrift takes a list of texts, not 10% | as in maxDrift: ["…"]'],
-    ["one grouping", { by: "call" }, 'by takes a list of texts, not call | as in by: ["…"]'],
+    ["one limit", { maxDrift: "10%" }, 'maxDrift takes a list of strings, not 10% | as in maxDrift: ["…"]'],
+    ["one grouping", { by: "call" }, 'by takes a list of strings, not call | as in by: ["…"]'],
     [
       "a mapping that is none",
       { mapPath: ["a=b"] },
-      "mapPath takes a list of { from, to }, a regular expression and what stands for it | " +
+      "mapPath takes a list of { from, to }: a regular expression and its replacement | " +
         'as in mapPath: [{ from: "^/build-[0-9]+/", to: "/build/" }]',
     ],
     [
       "a number for an order",
       { order: 7 },
-      "order cannot be 7 | it is one of total, thread, file, stream, set",
+      "order cannot be 7 | use one of total, thread, file, stream, set",
     ],
     [
       "a share below 0",
@@ -192,23 +192,23 @@ describe("what compare does not take is refused with what it takes", () => {
   test("a trace that was not waited for", async () => {
     const pending = readTrace(log("base-1")) as unknown as Trace;
     expect(await failureOf(() => compare(pending, base))).toBe(
-      "compare takes what readTrace has read | readTrace is asynchronous: await it",
+      "compare takes a trace returned by readTrace | readTrace is asynchronous: await it",
     );
     await pending;
   });
 
   test("a path in place of a trace", async () => {
     const path = log("base-1") as unknown as Trace;
-    expect(await failureOf(() => compare(path, base))).toBe("compare takes what readTrace has read");
+    expect(await failureOf(() => compare(path, base))).toBe("compare takes a trace returned by readTrace");
   });
 
   test("no run, and one run given twice", async () => {
-    const hint = "every run of a side is a recording of its own";
+    const hint = "each run of a side must be a separate recording";
     expect(await failureOf(() => compare(base, []))).toBe(
-      "after has no trace | a list holds the runs of a side",
+      "after has no trace | pass a trace, or a list of the runs of that side",
     );
     expect(await failureOf(() => compare([base, again, base], shifted))).toBe(
-      `before has one trace more than once | ${hint}`,
+      `before has the same trace more than once | ${hint}`,
     );
   });
 
@@ -220,7 +220,7 @@ describe("what compare does not take is refused with what it takes", () => {
     const usual = await traceOf('read(3, "a", 10) = 1');
     expect(await failureOf(() => compare(own, usual))).toBe(
       "input and input were read with different grammars | " +
-        "give readTrace the same grammar for all traces that are compared",
+        "give readTrace the same grammar for all traces to be compared",
     );
   });
 });

@@ -29,14 +29,14 @@ describe("what is no limit says what would be one", () => {
     ["-10%", `--max-drift takes a percentage or a time, not -10% | ${example}`],
     ["", `--max-drift takes a percentage or a time, not  | ${example}`],
     ["10%p99", `--max-drift takes a percentage or a time, not 10%p99 | ${example}`],
-    ["5min", `--max-drift: min is no unit of time | units are ns, us, ms and s; ${example}`],
+    ["5min", `--max-drift: min is not a unit of time | units are ns, us, ms and s; ${example}`],
     [
       "10%@",
-      "--max-drift cannot be set on nothing | it can on p50, p75, p90, p95, p99, p99.9, p99.99, mean, total",
+      "--max-drift cannot be set on nothing | use one of p50, p75, p90, p95, p99, p99.9, p99.99, mean, total",
     ],
     [
       "10%@max",
-      "--max-drift cannot be set on max | it can on p50, p75, p90, p95, p99, p99.9, p99.99, mean, total",
+      "--max-drift cannot be set on max | use one of p50, p75, p90, p95, p99, p99.9, p99.99, mean, total",
     ],
     ["10%@totl", "--max-drift cannot be set on totl | did you mean total?"],
   ])("%s", (text, words) => {

@@ -75,7 +75,7 @@ describe("about one trace the library says what the command line says", () => {
 
 describe("a part of a trace does not pass for all of it", () => {
   const words =
-    /^1 of 2 call-like lines of input could not be read, such as line 2: expected .+ \| maxUnread says how many may be missing$/;
+    /^1 of 2 call-like lines of input could not be read, such as line 2: expected .+ \| maxUnread sets how many may be missing$/;
 
   test("in an export", async () => {
     expect(await failureOf(() => exportRecords(unread))).toMatch(words);
@@ -101,12 +101,12 @@ describe("what the functions about one trace do not take is refused with what th
     [
       "a format of an export",
       () => exportRecords(base, "json" as ExportFormat),
-      "format cannot be json | it is one of ndjson, csv",
+      "format cannot be json | use one of ndjson, csv",
     ],
     [
       "a format of a summary",
       () => formatSummary(summarize(base), "csv" as SummaryFormat),
-      "format cannot be csv | it is one of text, json",
+      "format cannot be csv | use one of text, json",
     ],
     [
       "a share",
@@ -139,12 +139,12 @@ describe("what the functions about one trace do not take is refused with what th
 
   test("a snapshot of no call, or of a snapshot that keeps less", async () => {
     expect(await failureOf(() => writeSnapshot(base, { calls: ["sync_file_range"] }))).toBe(
-      `${BASE} has no I/O calls | calls leaves out what there is`,
+      `${BASE} has no I/O calls | calls leaves out all that it has`,
     );
     const text = joined(writeSnapshot(base, { order: "set" }));
     const snapshot = await readTrace({ text }, { name: "io.snap" });
     expect(await failureOf(() => writeSnapshot(snapshot))).toBe(
-      "io.snap was made with order set, from which order thread cannot be told | " +
+      "io.snap was made with order set, so order thread cannot be checked | " +
         "ask for order set, or make the snapshot again with order thread",
     );
     expect(joined(writeSnapshot(snapshot, { order: "set" }))).toBe(text);

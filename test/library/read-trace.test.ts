@@ -109,22 +109,22 @@ describe("what is no trace is refused with what would be one", () => {
     [
       "a URL of the web",
       new URL("https://example.org/a.log"),
-      "https://example.org/a.log is no file: URL | what comes from elsewhere is given as the bytes of its stream",
+      "https://example.org/a.log is not a file: URL | for any other source, pass its stream of bytes",
     ],
     [
       "no bytes",
       new Uint8Array(0),
-      "input is empty | was strace stopped before it wrote? strace -o FILE names its log",
+      "input is empty | was strace stopped before it wrote anything? strace -o FILE sets where it writes",
     ],
     [
       "a stream of strings",
       Readable.from(["read(3) = 0\n"]),
-      "input gives a string where bytes are needed | a stream must have no encoding; a text is given as { text }",
+      "input yields a string instead of bytes | a stream must not have an encoding; pass text as { text }",
     ],
     [
       "an object",
       {},
-      'readTrace takes a path, bytes, or { text } | as in readTrace("before.log") or readTrace(process.stdin)',
+      'readTrace takes a path, bytes or { text } | as in readTrace("before.log") or readTrace(process.stdin)',
     ],
   ])("%s", async (_, source, words) => {
     expect(await failureOf(() => readTrace(source as TraceSource))).toBe(words);
@@ -132,7 +132,7 @@ describe("what is no trace is refused with what would be one", () => {
 
   test("nothing at all", async () => {
     const words =
-      'readTrace takes a path, bytes, or { text } | as in readTrace("before.log") or readTrace(process.stdin)';
+      'readTrace takes a path, bytes or { text } | as in readTrace("before.log") or readTrace(process.stdin)';
     for (const source of [undefined, null, 7]) {
       expect(await failureOf(() => readTrace(source as unknown as TraceSource))).toBe(words);
     }

@@ -52,7 +52,7 @@ describe("a selection of calls", () => {
       [""],
       '--calls: no I/O call or kind is named "" | kinds are data, hint, sync, size, seek, open, map, meta, async',
     ],
-    [["execve"], "--calls: execve is not compared | calls about processes only tell threads apart"],
+    [["execve"], "--calls: execve is not compared | calls about processes only serve to tell threads apart"],
     [["!read", "fsync"], "--calls: fsync follows !read | to leave out both, write !read,!fsync"],
     [["read", "!data"], "--calls read,!data selects no call | undefined"],
   ])("%j is refused: %s", (items, message) => {

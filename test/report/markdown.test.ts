@@ -84,7 +84,7 @@ describe("the Markdown report", () => {
       expect(byteLength(markdown)).toBeLessThan(60_000);
       expect(byteLength(markdown)).toBe(new TextEncoder().encode(markdown).length);
       if (name.startsWith("日"))
-        expect(markdown).toContain("The listing is cut: --format json lists all 300 changes.");
+        expect(markdown).toContain("The listing is truncated: --format json lists all 300 changes.");
     }
   });
 });

@@ -212,7 +212,7 @@ describe("reading a snapshot", () => {
 
   test.each([
     ["tracediff snapshot 2\n", 1, "version 2"],
-    ["tracediff snapshot 1\norder up\n", 2, "order is one of total, thread, file, stream, set"],
+    ["tracediff snapshot 1\norder up\n", 2, "order must be one of total, thread, file, stream, set"],
     ["tracediff snapshot 1\ncalls pread65\n", 2, "no call is named pread65"],
     [`${HEAD}<<<<<<< HEAD\n`, 5, "expected thread, file, order, calls, in flight, or an indented call"],
     [`${HEAD}  pread65 /x = 1\n`, 5, "no I/O call is named pread65"],

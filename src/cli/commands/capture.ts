@@ -14,27 +14,27 @@ import { requireOpen } from "../output/write-pieces.ts";
 import { whileLocked } from "../recording/file-lock.ts";
 import { findRecorder, type Recorder } from "../recording/record.ts";
 
-/** More runs than anybody waits for; keeps a slip of the finger from filling the disk. */
+/** More runs than anybody waits for; keeps a typo from filling the disk. */
 const MAX_RUNS = 1000;
 const DEFAULT_OUT = "trace.log";
 
 /**
  * `tracediff capture -o out -- command`: runs the command under strace with the options that a comparison needs. The
- * command has the terminal and the signals; its exit code is that of the capture, 128 + n after signal n.
+ * command keeps the terminal and gets the signals; capture exits with its exit code, 128 + n after signal n.
  */
 export async function runCapture(raw: RawArguments, io: Io): Promise<number> {
   const grammar = loadGrammar(io.files.grammar);
   const calls = callsOf(raw, grammar);
   const runs = wholeNumber("runs", last(raw, "runs") ?? "1", MAX_RUNS);
   const out = last(raw, "output") ?? DEFAULT_OUT;
-  if (runs === 0) throw new UserError("--runs takes a number from 1", "as in --runs 5");
+  if (runs === 0) throw new UserError("--runs takes a number of at least 1", "as in --runs 5");
   if (out === "-")
     throw new UserError("a log cannot go to standard output, which is the command's", "give -o a file");
   requireCommand(raw.operands, io);
   await requireOpen(io.stdout, "standard output, which is the command's,");
   const record = await findRecorder(io, grammar, calls);
   const makeRuns = (): Promise<number> => recordRuns(raw.operands, out, runs, record, grammar, io);
-  // of several runs the name that they have in common, for as long as one of them is made
+  // for several runs, locks their common name for as long as any of them is being recorded
   return runs > 1 ? whileLocked(out, makeRuns) : makeRuns();
 }
 
@@ -53,20 +53,19 @@ async function recordRuns(
     const code = exitCodeOf(ended);
     if (code === 0) continue;
     if (run < runs)
-      io.stderr.write(`tracediff: run ${run} of ${runs} ended with ${code}, the others are not made\n`);
+      io.stderr.write(
+        `tracediff: run ${run} of ${runs} exited with ${code}, so the remaining runs are skipped\n`,
+      );
     return code;
   }
   return 0;
 }
 
-/** @throws UserError where no command is given or the shell would not find it */
+/** @throws UserError if no command is given or the shell would not find it */
 export function requireCommand(command: readonly string[], io: Io): void {
   const [name] = command;
   if (name === undefined) {
-    throw new UserError(
-      "no command to run is given",
-      "usage: tracediff capture [-o FILE] -- COMMAND [ARGUMENT...]",
-    );
+    throw new UserError("no command given", "usage: tracediff capture [-o FILE] -- COMMAND [ARGUMENT...]");
   }
   const problem = commandProblem(name, io.env.PATH ?? "");
   if (problem !== null)
@@ -77,16 +76,16 @@ export function exitCodeOf(ended: Ended): number {
   return ended.kind === "killed" ? 128 + ended.number : ended.code;
 }
 
-/** What was recorded, and what of the program's I/O cannot be in it. */
+/** What was recorded, and which of the program's I/O cannot be in it. */
 async function describe(file: string, grammar: Grammar): Promise<string> {
   const trace = await readTrace(file, grammar);
   const { rows, threads } = viewTrace(trace, grammar, null);
   const busy = trace.threads.filter((_, thread) => threads.size(thread) > 0);
   const words = `${file}: ${counted(rows.length, "I/O call")} of ${counted(busy.length, "thread")}`;
   const remarks = [
-    ...(rows.length === 0 ? ["nothing to compare: does the command do its work in another process?"] : []),
+    ...(rows.length === 0 ? ["nothing to compare: does another process do the command's work?"] : []),
     ...(usesUring(trace, grammar)
-      ? ["the program uses io_uring: what it reads and writes that way is not in the log"]
+      ? ["the program uses io_uring: what it reads and writes that way does not show in the log"]
       : []),
   ];
   return [words, ...remarks.map((remark) => `warning: ${remark}`)].join("\n");
@@ -97,7 +96,7 @@ function usesUring({ table }: Trace, grammar: Grammar): boolean {
   return enter !== undefined && table.call.includes(enter);
 }
 
-/** Why a command cannot be started as execvp(3) would; null where it can. */
+/** Why execvp(3) could not start a command; null if it could. */
 export function commandProblem(name: string, path: string): string | null {
   if (name.includes("/")) return fileProblem(name);
   const problems = path.split(delimiter).map((directory) => fileProblem(join(directory, name)));
@@ -111,14 +110,14 @@ function fileProblem(file: string): string | null {
   try {
     if (statSync(file).isDirectory()) return "is a directory";
   } catch {
-    // Whatever keeps it from being looked at keeps the shell from finding it.
+    // Whatever prevents stat also prevents the shell from finding it.
     return "no such file";
   }
   try {
     accessSync(file, constants.X_OK);
     return null;
   } catch {
-    // Only permission is left: it exists.
+    // It exists, so only permission can be missing.
     return NOT_EXECUTABLE;
   }
 }

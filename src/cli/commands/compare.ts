@@ -31,7 +31,7 @@ export async function runCompare(raw: RawArguments, io: Io): Promise<ExitCode> {
   return compareAndReport(compareRequest(raw, grammar), grammar, io);
 }
 
-/** Reads, compares, reports, and where asked to updates the snapshot. */
+/** Reads, compares, reports and, if asked to, updates the snapshot. */
 export async function compareAndReport(request: CompareRequest, grammar: Grammar, io: Io): Promise<ExitCode> {
   if (request.update !== null) requireUpdatable(request, request.update.isForced, io.env);
   const runs = openRuns(request);
@@ -88,8 +88,8 @@ async function readAndCompare(
 }
 
 /**
- * Runs after the first one of a side are read one by one, so that few traces are in memory at a time: the next one is
- * read, where a thread of its own reads it, while one is compared.
+ * Runs after the first one of a side are read one by one, so that few traces are in memory at a time: if a separate
+ * thread reads them, the next one is read while one is compared.
  */
 async function compareRuns(
   first: Pair<Trace>,
@@ -127,7 +127,7 @@ async function compareRuns(
 
 type QueuedRun = { readonly side: Side; readonly input: SideInput };
 
-/** Starts to read the first of the queue and takes it away; null where there is none. */
+/** Takes the first trace off the queue and starts reading it; null if the queue is empty. */
 function readNext(queue: QueuedRun[], read: ReadTrace): Promise<{ side: Side; trace: Trace }> | null {
   const run = queue.shift();
   return run === undefined ? null : read(run.input).then((trace) => ({ side: run.side, trace }));
@@ -155,7 +155,7 @@ async function writeReport(
   logger.info({ format, file, seconds: (io.now() - start) / 1000 }, "reported");
 }
 
-/** GitHub shows what a step appends to the file that this variable names on the page of the run. */
+/** What a step appends to the file named by this variable, GitHub shows on the page of the run. */
 function appendStepSummary(comparison: Comparison, { context }: CompareRequest, io: Io): void {
   const file = io.env.GITHUB_STEP_SUMMARY;
   if (file === undefined || file === "") return;
@@ -164,9 +164,9 @@ function appendStepSummary(comparison: Comparison, { context }: CompareRequest, 
 }
 
 /**
- * Refuses one recording given as two runs of a side: its noise would seem to be none, and any shift to be beyond it.
+ * Refuses a recording given as two runs of a side: it would seem to have no noise, and any shift to exceed it.
  *
- * @throws UserError naming what is given twice
+ * @throws UserError naming the recording that is given twice
  */
 function requireDistinctRuns(runs: Pair<readonly SideInput[]>): void {
   for (const side of ["before", "after"] as const) {
@@ -183,7 +183,7 @@ function requireDistinctRuns(runs: Pair<readonly SideInput[]>): void {
 }
 
 function sameFileError(first: string, path: string, side: string): UserError {
-  const hint = "every run of a side is a recording of its own";
+  const hint = "each run of a side must be a separate recording";
   if (first === path) return new UserError(`${path} is given more than once with --${side}`, hint);
-  return new UserError(`${path} is the same recording as ${first}, given with --${side} too`, hint);
+  return new UserError(`${path} is the same recording as ${first}, which is also given with --${side}`, hint);
 }

@@ -25,7 +25,7 @@ function wrongShell(name: string | undefined): UserError {
   return new UserError(
     `completion needs a shell: ${SHELLS.join(", ")}`,
     close === undefined
-      ? "to compare a file that is named completion, write ./completion"
+      ? "to compare a file named completion, write ./completion"
       : `did you mean tracediff completion ${close}?`,
   );
 }

@@ -19,8 +19,8 @@ import { readOneTrace } from "../reading/read-one-trace.ts";
 const FORMATS: readonly [ExportFormat, ...ExportFormat[]] = ["ndjson", "csv"];
 
 /**
- * `tracediff export TRACE`: the calls of a trace, one a line, in the order in which they started. What could not be
- * read cannot be exported: that it is missing is said on standard error, with exit code 2.
+ * `tracediff export TRACE`: the calls of a trace, one per line, in the order in which they started. Calls that could
+ * not be read cannot be exported: standard error says that they are missing, with exit code 2.
  */
 export async function runExport(raw: RawArguments, io: Io): Promise<ExitCode> {
   const grammar = loadGrammar(io.files.grammar);
@@ -40,7 +40,7 @@ export async function runExport(raw: RawArguments, io: Io): Promise<ExitCode> {
 
 const asItIs = (text: string): string => text;
 
-/** Names of files can hold what drives a terminal; elsewhere they stay what they are. */
+/** File names can hold control sequences for a terminal; anywhere else they are written unchanged. */
 function terminalText(io: Io): (text: string) => string {
   if (!io.stdoutIsTerminal) return asItIs;
   const unicode = showsUnicode(io.env, true);
@@ -49,7 +49,7 @@ function terminalText(io: Io): (text: string) => string {
 
 /**
  * @param hiding the options that leave calls out
- * @throws UserError where nothing was exported, or more is missing than may be
+ * @throws UserError if nothing was exported, or more is missing than allowed
  */
 function requireWhole(
   { trace, rows, hiddenCalls }: TraceView,
@@ -61,7 +61,7 @@ function requireWhole(
       `${source} has no I/O calls to export`,
       hiddenCalls > 0
         ? `${hiddenCalls} are hidden by ${hiding}`
-        : `tracediff summary ${source} tells what it has`,
+        : `tracediff summary ${source} shows what it has`,
     );
   }
   requireRead(trace, maxUnread, "--max-unread");

@@ -15,21 +15,21 @@ import { findRecorder, type Recorder } from "../recording/record.ts";
 import { exitCodeOf } from "./capture.ts";
 import { compareAndReport } from "./compare.ts";
 
-/** Five a side let the spread within a side be told from a difference between them. */
+/** With five runs a side, a difference between the sides can be told from the spread within one. */
 const DEFAULT_RUNS = "5";
 const MAX_RUNS = 1000;
 const SHELL = "/bin/sh";
 const CLEAR_LINE = "\r\u001b[K";
 
 /**
- * `tracediff run -n 5 --before 'cmd' --after 'cmd'`: records both commands in turns, so that a machine that gets busier
- * does so for both, and compares the runs.
+ * `tracediff run -n 5 --before 'cmd' --after 'cmd'`: records both commands alternately, so that a machine that gets
+ * busier slows both, and compares the runs.
  */
 export async function runRun(raw: RawArguments, io: Io): Promise<ExitCode> {
   const grammar = loadGrammar(io.files.grammar);
   const commands = commandsOf(raw);
   const runs = wholeNumber("runs", last(raw, "runs") ?? DEFAULT_RUNS, MAX_RUNS);
-  if (runs === 0) throw new UserError("--runs takes a number from 1", "as in --runs 5");
+  if (runs === 0) throw new UserError("--runs takes a number of at least 1", "as in --runs 5");
   const kept = last(raw, "output");
   const folder = kept ?? mkdtempSync(join(tmpdir(), "tracediff-run-"));
   const files = mapPair(commands, (_, side) =>
@@ -100,6 +100,6 @@ async function recordOne(
     .slice(-1);
   throw new UserError(
     `run ${run} of --${side} ended with ${code}${reason === undefined ? "" : `: ${reason}`}`,
-    "--ignore-failure compares what it did all the same",
+    "--ignore-failure compares it anyway",
   );
 }

@@ -52,13 +52,13 @@ export async function runSnapshot(raw: RawArguments, io: Io): Promise<ExitCode> 
 
 function requireSources(sources: readonly string[]): void {
   const usage = "usage: tracediff snapshot <trace>... -o FILE; tracediff snapshot --help says more";
-  if (sources.length === 0) throw new UserError("snapshot needs a trace, none is given", usage);
+  if (sources.length === 0) throw new UserError("snapshot needs a trace", usage);
   if (sources.filter((source) => source === "-").length > 1) {
     throw new UserError("only one of the traces can be standard input", "give files for the others");
   }
 }
 
-/** The text of all the runs. @throws UserError where they differ: it would fail by chance ever after */
+/** The one text of all the runs. @throws UserError if they differ: the snapshot would fail at random from then on */
 function commonText(traces: readonly Trace[], grammar: Grammar, options: SnapshotOptions): string {
   const textsAt = (order: Order): string[] =>
     traces.map((trace) => [...writeSnapshot(trace, grammar, { ...options, order })].join(""));
@@ -85,13 +85,12 @@ function requireWhole(
   maxUnread: number,
 ): void {
   const name = trace.sources[0] ?? "";
-  // A snapshot of a snapshot can only keep what is there.
+  // A snapshot of a snapshot can keep only what the first one has.
   const plan = { order, ignore: [], calls, maxUnread };
   if (trace.snapshot !== undefined) planSnapshots({ before: trace, after: trace }, plan, true, grammar);
   const { rows, hiddenCalls } = viewTrace(trace, grammar, calls);
   if (rows.length === 0) {
-    const hint =
-      hiddenCalls > 0 ? `--calls leaves out ${hiddenCalls}` : "was strace told to record others (-e trace=)?";
+    const hint = hiddenCalls > 0 ? `--calls leaves out ${hiddenCalls}` : "did -e trace= exclude them?";
     throw new UserError(`${name} has no I/O calls`, hint);
   }
   requireRead(trace, maxUnread, "--max-unread");

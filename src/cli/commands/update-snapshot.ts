@@ -15,7 +15,7 @@ import { writeFile } from "../output/write-file.ts";
 /**
  * Refuses --update where nobody would look at what it writes: a job that accepts every change checks nothing.
  *
- * @throws UserError where CI is set, unless forced, and for several runs, of which one would be taken
+ * @throws UserError if CI is set, unless forced, and for several runs, since only one of them would be kept
  */
 export function requireUpdatable(
   { sources: { before: path }, furtherRuns }: TraceSources,
@@ -25,7 +25,7 @@ export function requireUpdatable(
   if (furtherRuns.before.length + furtherRuns.after.length > 0) {
     throw new UserError(
       "--update takes one snapshot and one trace",
-      "tracediff snapshot RUN... -o FILE makes a snapshot of several runs that agree",
+      "to make a snapshot of several runs that agree: tracediff snapshot RUN... -o FILE",
     );
   }
   if (path === "-") throw new UserError("standard input cannot be updated", "give the file of the snapshot");
@@ -33,12 +33,12 @@ export function requireUpdatable(
   if (isCi && !isForced) {
     throw new UserError(
       `${path} is not updated in CI (the environment has CI=${CI})`,
-      "update it where you can review and commit it; --force does it here",
+      "update it where you can review and commit it, or pass --force to do it here",
     );
   }
 }
 
-/** What was not looked at would be accepted unseen. @throws UserError where an option left calls out */
+/** Calls that were left out would be accepted unseen. @throws UserError if an option left calls out */
 function requireWholeLook(
   { options, after }: Comparison,
   kept: readonly string[] | null,
@@ -47,8 +47,8 @@ function requireWholeLook(
   const isPart = options.paths !== undefined || (options.calls ?? []).length !== (kept ?? []).length;
   if (isPart) {
     throw new UserError(
-      `${path} is not updated: ${hidingOptions(options)} left calls out, which would be accepted unseen`,
-      "leave the option out to look at all that the snapshot keeps",
+      `${path} is not updated: ${hidingOptions(options)} left out calls that would be accepted unseen`,
+      "compare without it to see everything that the snapshot keeps",
     );
   }
   const [name = ""] = after.sources;
@@ -58,10 +58,10 @@ function requireWholeLook(
 }
 
 /**
- * Rewrites the snapshot that was compared so that it is that of `after`, at the level and with the calls that it had.
+ * Rewrites the compared snapshot to match `after`, at the level and with the calls that it had.
  *
  * @returns what it did, in a sentence
- * @throws UserError where before is no snapshot, or nothing could be concluded
+ * @throws UserError if before is not a snapshot, or the comparison is inconclusive
  */
 export function updateSnapshot(comparison: Comparison, traces: Pair<Trace>, grammar: Grammar): string {
   const [path = ""] = traces.before.sources;
@@ -89,6 +89,6 @@ export function updateSnapshot(comparison: Comparison, traces: Pair<Trace>, gram
     const count = comparison.changeCounts[kind] ?? 0;
     return count === 0 ? [] : [`${kind} ${count}`];
   });
-  if (kinds.length === 0) return `${path} is updated: the same calls, written otherwise`;
+  if (kinds.length === 0) return `${path} is updated: the same calls, written differently`;
   return `${path} is updated: ${counted(changedCalls(comparison), "call")} changed (${kinds.join(", ")})`;
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_COMMAND } from "../options/command-table.ts";
 import type { Completable, CompletableCommand } from "./completion-spec.ts";
 
-/** Load with `source <(tracediff completion bash)`, or put into a file of bash-completion's directory. */
+/** Load with `source <(tracediff completion bash)`, or save as a file in bash-completion's directory. */
 export function bashCompletion(commands: readonly CompletableCommand[]): string {
   const names = commands.map(({ name }) => name);
   const values = commands.flatMap((command) =>

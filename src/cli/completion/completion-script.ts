@@ -6,10 +6,10 @@ import { fishCompletion } from "./fish-completion.ts";
 import { zshCompletion } from "./zsh-completion.ts";
 
 /**
- * A script that completes commands, options and their values without starting tracediff: a press of TAB that starts node
+ * A script that completes commands, options and their values without starting tracediff: starting node on every TAB
  * would take 150 ms.
  *
- * @param calls names that --calls takes beside kinds
+ * @param calls names that --calls takes besides kinds
  */
 export function completionScript(shell: Shell, calls: readonly string[]): string {
   const commands = COMMAND_SPECS.map(

@@ -34,7 +34,7 @@ function optionLine(option: Completable, when: string): string {
   ].join(" ");
 }
 
-/** Of a comma-separated list fish completes the last item, the ones before it kept. */
+/** In a comma-separated list fish completes the last item and keeps the ones before it. */
 function valueWords({ isList, values }: Completable): string {
   const words = values.join(" ");
   return isList ? `(commandline -ct | string match -r '^.*,'; or echo '')${braced(values)}` : words;

@@ -33,7 +33,7 @@ ${specs.map((spec) => `        ${spec}`).join(" \\\n")}
       ;;`;
 }
 
-/** The first operand may be a file or, where none is given yet, a command. */
+/** The first operand may be a file or, if none is given yet, a command. */
 function operandSpecs({ name, words }: CompletableCommand, names: readonly string[]): string[] {
   if (words.length > 0) return [quote(`1:${name}:(${words.join(" ")})`)];
   if (name !== DEFAULT_COMMAND) return [quote("1:trace:_files")];

@@ -1,7 +1,7 @@
 export const COMMANDS = ["compare", "capture", "run", "snapshot", "summary", "export", "completion"] as const;
 export type Command = (typeof COMMANDS)[number];
 
-/** What is done where the first operand names no command. */
+/** The command to run if the first operand does not name one. */
 export const DEFAULT_COMMAND: Command = "compare";
 
 /** One command. The parser, the help and the shell completions are made from these. */
@@ -23,17 +23,17 @@ export const COMMAND_SPECS: readonly CommandSpec[] = [
   {
     name: "run",
     usage: "run [options] --before <command> --after <command>",
-    summary: "record two commands in turns and compare them",
+    summary: "record two commands alternately and compare them",
   },
   {
     name: "snapshot",
     usage: "snapshot [options] <trace>...",
-    summary: "write the pattern of a trace as a small text to keep",
+    summary: "write the pattern of a trace as a small text file to keep",
   },
   {
     name: "summary",
     usage: "summary [options] <trace>",
-    summary: "tell what one trace holds, and which I/O was redundant",
+    summary: "show what one trace holds, and which I/O was redundant",
   },
   {
     name: "export",

@@ -13,7 +13,7 @@ import { type TraceSources, traceSources } from "./trace-sources.ts";
 /** A comparison as the command line asks for it, every value checked. */
 export type CompareRequest = TraceSources & {
   readonly options: CompareOptions;
-  /** Whether --order was given, or its default is meant. */
+  /** Whether --order was given; otherwise its default is meant. */
   readonly isOrderGiven: boolean;
   readonly timing: TimingOptions;
   /** Whether all traces were recorded by the same strace with the same options. */
@@ -31,9 +31,9 @@ export type CompareRequest = TraceSources & {
 const FORMATS = Object.keys(reporters) as readonly Format[];
 const MAX_CONTEXT = 1_000_000;
 
-/** @throws UserError naming the option, what it was given, and what it takes */
+/** @throws UserError naming the option, the value given, and what it takes */
 export function compareRequest(raw: RawArguments, grammar: Grammar): CompareRequest {
-  // First, because of `-U before.log after.log`: that an operand is missing would not tell what is wrong.
+  // First, because of `-U before.log after.log`: reporting a missing operand would not say what is wrong.
   const context = wholeNumber("context", last(raw, "context") ?? "3", MAX_CONTEXT);
   return {
     ...traceSources(raw),

@@ -17,7 +17,7 @@ export type Shell = (typeof SHELLS)[number];
 
 export const OPTION_GROUPS = [
   "What counts as the same",
-  "What is looked at",
+  "What to look at",
   "Recording",
   "Runs and latency",
   "Report",
@@ -29,7 +29,7 @@ export type OptionSpec = {
   /** Without the leading dashes. */
   readonly name: string;
   readonly alias?: string;
-  /** How the help calls its value; absent for a switch. */
+  /** What the help calls its value; absent for a switch. */
   readonly value?: string;
   /** The values it takes, for completion and for suggestions. */
   readonly choices?: readonly string[];
@@ -40,10 +40,10 @@ export type OptionSpec = {
   /** Its values are names of calls, which the grammar knows. */
   readonly takesCalls?: boolean;
   readonly group: (typeof OPTION_GROUPS)[number];
-  /** Commands that take it; all if absent. Options of several commands may share a name where their values differ. */
+  /** Commands that take it; all if absent. Options of different commands may share a name if their values differ. */
   readonly commands?: readonly Command[];
   readonly help: string;
-  /** What each choice means, where its name does not say it. */
+  /** What each choice means, if its name does not say so. */
   readonly meanings?: readonly (readonly [choice: string, meaning: string])[];
 };
 
@@ -70,7 +70,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     group: "What counts as the same",
     commands: ["compare", "run"],
-    help: `do not tell calls apart by ${IGNORABLE.join(", ")}; comma-separated`,
+    help: `do not distinguish calls by ${IGNORABLE.join(", ")}; comma-separated`,
   },
   {
     name: "calls",
@@ -78,7 +78,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     choices: COMPARED_KINDS,
     repeatable: true,
     takesCalls: true,
-    group: "What is looked at",
+    group: "What to look at",
     commands: ["compare", "capture", "run", "snapshot", "summary", "export"],
     help: `only these calls: names or kinds (${COMPARED_KINDS.join(", ")}), comma-separated; !NAME leaves one out`,
   },
@@ -87,22 +87,22 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "LIST",
     choices: COMPARED_KINDS,
     repeatable: true,
-    group: "What is looked at",
+    group: "What to look at",
     commands: ["compare", "run", "export"],
     help: "only calls of these kinds, comma-separated; with --calls, only those of its calls",
   },
   {
     name: "path",
     value: "REGEX",
-    group: "What is looked at",
+    group: "What to look at",
     commands: ["compare", "run", "export"],
-    help: "only calls on files in whose path the regular expression is found (fd 9 for files without one); repeatable",
+    help: "only calls on files whose path matches the regular expression (fd 9 for files without a path); repeatable",
   },
   {
     name: "thread",
     value: "TID",
     repeatable: true,
-    group: "What is looked at",
+    group: "What to look at",
     commands: ["compare", "run", "export"],
     help: "only these threads, by id (of either side), comma-separated",
   },
@@ -110,27 +110,27 @@ export const OPTIONS: readonly OptionSpec[] = [
     name: "exact-paths",
     group: "What counts as the same",
     commands: ["compare", "run"],
-    help: "pair files by equal paths alone, not by role: another file used in the same way is a difference",
+    help: "pair files by path alone, not by role: a different file used in the same way is a difference",
   },
   {
     name: "map-path",
     value: "FROM=TO",
-    group: "What is looked at",
+    group: "What to look at",
     commands: ["compare", "run"],
-    help: "read paths of both sides with TO where the regular expression FROM is found, so that they pair; repeatable",
+    help: "replace matches of the regular expression FROM in the paths of both sides with TO, so that they pair; repeatable",
   },
   {
     name: "ff",
-    group: "What is looked at",
+    group: "What to look at",
     commands: ["compare", "snapshot", "summary", "export"],
-    help: "every trace named is a set of strace -ff: what the names of its files begin with, or a quoted pattern such as 'run.*'",
+    help: "each trace is a set of strace -ff files: give the prefix of their names, or a quoted pattern such as 'run.*'",
   },
   {
     name: "max-unread",
     value: "SHARE",
-    group: "What is looked at",
+    group: "What to look at",
     commands: ["compare", "run", "snapshot", "summary", "export"],
-    help: "how many of the call-like lines may stay unread without trouble, such as 0.5% (default: 0%)",
+    help: "how many of the call-like lines may be unreadable, such as 0.5% (default: 0%)",
   },
   {
     name: "before",
@@ -138,7 +138,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     takesFiles: true,
     group: "Runs and latency",
     commands: ["compare"],
-    help: "the runs recorded before, in place of <before>; record 5 or more a side, in turns",
+    help: "the runs recorded before, in place of <before>; record 5 or more a side, alternating",
   },
   {
     name: "after",
@@ -146,7 +146,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     takesFiles: true,
     group: "Runs and latency",
     commands: ["compare"],
-    help: "the runs recorded after; what differs within a side is noise and not held against the other",
+    help: "the runs recorded after; what differs within a side is noise and does not count as a change",
   },
   {
     name: "before",
@@ -168,7 +168,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "N",
     group: "Runs and latency",
     commands: ["run"],
-    help: "record each command N times, in turns (default: 5)",
+    help: "record each command N times, alternating (default: 5)",
   },
   {
     name: "runs",
@@ -182,7 +182,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     name: "ignore-failure",
     group: "Runs and latency",
     commands: ["run"],
-    help: "go on when a command ends with another code than 0",
+    help: "go on when a command exits with a code other than 0",
   },
   {
     name: "output",
@@ -198,7 +198,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     value: "DIRECTORY",
     group: "Runs and latency",
     commands: ["run"],
-    help: "keep the logs here, as before.1, after.1 and so on (default: they are thrown away)",
+    help: "keep the logs here, as before.1, after.1 and so on (default: they are deleted)",
   },
   {
     name: "output",
@@ -212,13 +212,13 @@ export const OPTIONS: readonly OptionSpec[] = [
     name: "update",
     group: "Report",
     commands: ["compare"],
-    help: "rewrite the snapshot <before> so that <after> agrees with it; not in CI",
+    help: "rewrite the snapshot <before> so that <after> agrees with it; refused in CI",
   },
   {
     name: "force",
     group: "Report",
     commands: ["compare"],
-    help: "with --update: in CI too",
+    help: "let --update work in CI too",
   },
   {
     name: "by",
@@ -241,14 +241,14 @@ export const OPTIONS: readonly OptionSpec[] = [
     name: "accept-single-run",
     group: "Runs and latency",
     commands: ["compare", "run"],
-    help: "judge --max-drift with one run a side too, by the pairs of its calls; it cannot tell the code from the machine",
+    help: "judge --max-drift even with one run a side, by its pairs of calls; that cannot tell the code from the machine",
   },
   {
     name: "outliers",
     value: "N",
     group: "Runs and latency",
     commands: ["compare", "run"],
-    help: "list the N matching calls whose latency moved most (default: 0)",
+    help: "list the N matching calls whose latency changed most (default: 0)",
   },
   {
     name: "format",
@@ -257,7 +257,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     group: "Report",
     commands: ["compare", "run"],
-    help: `${Object.keys(reporters).join(", ")} (default: text); FORMAT=FILE writes into a file, beside the report on standard output`,
+    help: `${Object.keys(reporters).join(", ")} (default: text); FORMAT=FILE writes to a file, in addition to the report on standard output`,
   },
   {
     name: "format",
@@ -266,7 +266,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     group: "Report",
     commands: ["summary"],
-    help: `${Object.keys(summaryReporters).join(" or ")} (default: text); FORMAT=FILE writes into a file, beside the report on standard output`,
+    help: `${Object.keys(summaryReporters).join(" or ")} (default: text); FORMAT=FILE writes to a file, in addition to the report on standard output`,
   },
   {
     name: "format",
@@ -275,7 +275,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     group: "Report",
     commands: ["export"],
-    help: `${Object.keys(exporters).join(" or ")} (default: ndjson); FORMAT=FILE writes into a file, beside the one on standard output`,
+    help: `${Object.keys(exporters).join(" or ")} (default: ndjson); FORMAT=FILE writes to a file, in addition to standard output`,
   },
   {
     name: "context",
@@ -290,7 +290,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     alias: "q",
     group: "Report",
     commands: ["compare", "run", "summary"],
-    help: "no report on standard output, only the exit code and FORMAT=FILE",
+    help: "print no report, only set the exit code and write FORMAT=FILE",
   },
   {
     name: "color",

@@ -9,7 +9,7 @@ export function last(raw: RawArguments, name: string): string | undefined {
   return raw.values.get(name)?.at(-1);
 }
 
-/** All values of an option, those separated by commas too. */
+/** All values of an option, including those separated by commas. */
 export function listOf(raw: RawArguments, name: string): string[] {
   return (raw.values.get(name) ?? []).flatMap((value) => value.split(","));
 }
@@ -23,7 +23,7 @@ export function callsOf(raw: RawArguments, grammar: Grammar): string[] | null {
   if (items.length === 0) return ofKind;
   const both = selectCalls("--calls", items, grammar).filter((name) => ofKind.includes(name));
   if (both.length > 0) return both;
-  throw new UserError(`no call of --calls ${items.join(",")} is of --kind ${kinds.join(",")}`);
+  throw new UserError(`no call of --calls ${items.join(",")} is of kind ${kinds.join(",")}`);
 }
 
 export function oneOf<Choice extends string>(
@@ -41,7 +41,7 @@ export function wholeNumber(option: string, value: string, limit: number): numbe
   return Math.min(Number(value), limit);
 }
 
-/** `0.5%` as 0.005. A bare number could mean lines as well as percent, so only 0 may go without its sign. */
+/** `0.5%` as 0.005. A bare number could mean lines as well as percent, so only 0 may go without a sign. */
 export function share(option: string, value: string): number {
   const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(value);
   const percent = Number(match?.[1]);

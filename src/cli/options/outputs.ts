@@ -2,12 +2,12 @@ import { UserError } from "../../input/user-error.ts";
 import { oneOf } from "./option-values.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 
-/** A report in a format; `file` is null for standard output. */
+/** A report in one format; `file` is null for standard output. */
 export type Output<Format extends string> = { readonly format: Format; readonly file: string | null };
 
 /**
- * @param usual the format on standard output where none is asked for
- * @throws UserError for formats that are not known, and for more than one on standard output
+ * @param usual the format on standard output if none is asked for
+ * @throws UserError for unknown formats, and for more than one on standard output
  */
 export function outputsOf<Format extends string>(
   raw: RawArguments,
@@ -19,7 +19,7 @@ export function outputsOf<Format extends string>(
   if (onStdout.length > 1) {
     throw new UserError(
       `standard output can carry one format, not ${onStdout.map((output) => output.format).join(" and ")}`,
-      `write one of them into a file, as in --format ${onStdout.at(-1)?.format}=FILE`,
+      `write one of them to a file, as in --format ${onStdout.at(-1)?.format}=FILE`,
     );
   }
   const toFiles = outputs.filter((output) => output.file !== null);

@@ -14,9 +14,9 @@ export type RawArguments = {
 };
 
 /**
- * Splits the command line. Of yargs only the parser is used: it would lose the operand `-` where operands are
- * declared, turn `--context abc` into NaN, and end with 1, "different", on wrong usage. So values stay text here,
- * and what is wrong is said with exit code 2.
+ * Splits the command line. Only the parser of yargs is used: yargs itself would lose the operand `-` where operands
+ * are declared, turn `--context abc` into NaN, and exit with 1, "different", on wrong usage. So values stay text
+ * here, and errors exit with code 2.
  *
  * @throws UserError for unknown options and for options without their value
  */
@@ -68,7 +68,7 @@ function commandIn(argv: readonly string[]): Command | undefined {
   return undefined;
 }
 
-/** Index of the last of the operands that follow an option; its own where none does. */
+/** Index of the last of the operands that follow an option; the option's own index if none does. */
 function lastFile(argv: readonly string[], option: number): number {
   let at = option;
   while (isOperand(argv[at + 1])) at++;
@@ -79,7 +79,7 @@ function isOperand(word: string | undefined): boolean {
   return word !== undefined && (word === "-" || !word.startsWith("-"));
 }
 
-/** Whether a word behind `--color` is its value; any other one is an operand. */
+/** Whether the word after `--color` is its value; any other word is an operand. */
 function isColorChoice(word: string | undefined): boolean {
   return COLOR_CHOICES.some((choice) => choice === word);
 }
@@ -102,8 +102,8 @@ class Syntax {
   }
 
   /**
-   * One argument before the parser sees it, which would pass over a value given to a switch, and swallow a file
-   * after a bare `--color`, or one named `true` after `--quiet`.
+   * Rewrites one argument before the parser sees it: the parser would ignore a value given to a switch, and swallow
+   * a file after a bare `--color`, or one named `true` after `--quiet`.
    */
   readonly normalised = (argument: string, at: number, argv: readonly string[]): string[] => {
     const end = argv.indexOf("--");
@@ -117,14 +117,14 @@ class Syntax {
     const name = argument.slice(2, equals === -1 ? undefined : equals);
     const option = this.options.find((known) => known.name === name);
     if (option === undefined) throw this.unknownOption(`--${name}`);
-    // Its files follow one by one, each as a value of its own.
+    // Its files follow one by one, each as a separate value.
     if (option.takesFiles === true && equals === -1 && lastFile(argv, at) > at) return [];
     if (takesValue(option)) return [argument];
     if (equals !== -1) throw new UserError(`--${name} takes no value`, this.#helpHint);
     return [`--${name}=true`];
   };
 
-  /** `--before=` for an operand that stands behind that option. */
+  /** `--before=` for an operand that follows that option. */
   #takerOf(argv: readonly string[], operand: number): string {
     let at = operand;
     while (at >= 0 && isOperand(argv[at])) at--;
@@ -142,7 +142,7 @@ class Syntax {
     const isOfOther = OPTIONS.some(({ name, alias }) => [`--${name}`, `-${alias}`].includes(written));
     if (isOfOther) return new UserError(`${this.#command} takes no ${written}`, this.#helpHint);
     if (this.#command === "capture") {
-      const hint = "options of the command stand behind --, as in: tracediff capture -- ls -l";
+      const hint = "put options of the command after --, as in: tracediff capture -- ls -l";
       return new UserError(`unknown option ${written}`, hint);
     }
     const close = suggest(

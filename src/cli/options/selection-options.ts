@@ -14,7 +14,7 @@ export function selectionOf(raw: RawArguments): Selection {
   };
 }
 
-/** Which options say what calls are looked at; left out where that is --calls alone, or none. */
+/** Which options select the calls to look at; left out if that is --calls alone, or none. */
 export function callsByOf({ values }: RawArguments): Pick<CompareOptions, "callsBy"> {
   if (!values.has("kind")) return {};
   return { callsBy: values.has("calls") ? ["--calls", "--kind"] : ["--kind"] };

@@ -7,16 +7,16 @@ import { type Output, outputsOf } from "./outputs.ts";
 import type { RawArguments } from "./parse-arguments.ts";
 import { selectionOf } from "./selection-options.ts";
 
-/** What a command about one trace is asked for, every value checked. */
+/** A request to a command about one trace, every value checked. */
 export type TraceRequest<Format extends string> = {
   /** A path, or `-` for standard input. */
   readonly source: string;
-  /** Whether it stands for the files of an `strace -ff` set. */
+  /** Whether it names the files of an `strace -ff` set. */
   readonly isSet: boolean;
   /** Canonical names; null for all. */
   readonly calls: readonly string[] | null;
   readonly selection: Selection;
-  /** Share of call-like lines, 0 to 1, that may stay unread. */
+  /** Share of call-like lines, 0 to 1, that may be unreadable. */
   readonly maxUnread: number;
   readonly outputs: readonly Output<Format>[];
   readonly color: ColorChoice;
@@ -25,7 +25,7 @@ export type TraceRequest<Format extends string> = {
 
 /**
  * @param formats the choices of --format, the usual one first
- * @throws UserError naming the option, what it was given, and what it takes
+ * @throws UserError naming the option, the value given, and what it takes
  */
 export function traceRequest<Format extends string>(
   raw: RawArguments,
@@ -47,11 +47,10 @@ export function traceRequest<Format extends string>(
 function sourceOf({ command, operands }: RawArguments): string {
   const [source, ...others] = operands;
   const usage = `usage: tracediff ${command} [options] <trace>; tracediff ${command} --help says more`;
-  if (source === undefined) throw new UserError(`${command} needs a trace, none is given`, usage);
+  if (source === undefined) throw new UserError(`${command} needs a trace`, usage);
   if (others.length > 0) {
-    const hint =
-      "the files of an strace -ff set are given as a quoted pattern, or as what their names begin with";
-    throw new UserError(`${command} takes one trace, ${operands.length} are given`, hint);
+    const hint = "give the files of an strace -ff set as a quoted pattern, or as the prefix of their names";
+    throw new UserError(`${command} takes one trace, not ${operands.length}`, hint);
   }
   return source;
 }

@@ -7,14 +7,14 @@ const USAGE = "usage: tracediff [options] <before> <after>; tracediff --help say
 
 /** What a comparison reads: paths, or `-` for standard input. */
 export type TraceSources = {
-  /** Whether all of them stand for the files of `strace -ff` sets. */
+  /** Whether all of them name the files of `strace -ff` sets. */
   readonly areSets: boolean;
   readonly sources: Pair<string>;
   /** The runs after the first one of each side. */
   readonly furtherRuns: Pair<readonly string[]>;
 };
 
-/** @throws UserError where traces are missing, too many, or on no side */
+/** @throws UserError if traces are missing, too many, or on neither side */
 export function traceSources({ operands, values }: RawArguments): TraceSources {
   if (operands.includes("")) throw emptyNameError();
   const areSets = values.has("ff");
@@ -37,12 +37,12 @@ export function traceSources({ operands, values }: RawArguments): TraceSources {
 
 function twoSources(operands: readonly string[]): Pair<string> {
   const [before, after, ...others] = operands;
-  if (before === undefined) throw new UserError("two traces are needed, none is given", USAGE);
-  if (after === undefined) throw new UserError(`two traces are needed, only ${before} is given`, USAGE);
+  if (before === undefined) throw new UserError("no traces given, two needed", USAGE);
+  if (after === undefined) throw new UserError(`only one trace given, ${before}; two needed`, USAGE);
   if (others.length > 0) {
     const hint =
-      "several runs a side are given as --before b1 b2 b3 --after a1 a2 a3, the files of an strace -ff set as a quoted pattern";
-    throw new UserError(`two traces are compared, ${operands.length} are given`, hint);
+      "give several runs a side as --before b1 b2 b3 --after a1 a2 a3, the files of an strace -ff set as a quoted pattern";
+    throw new UserError(`${operands.length} traces given, two needed`, hint);
   }
   requireOneStandardInput([before, after]);
   return { before, after };

@@ -3,7 +3,7 @@ import type { Environment, Io } from "../io.ts";
 import type { ColorChoice } from "../options/option-table.ts";
 import { showsUnicode } from "./shows-unicode.ts";
 
-/** How a report may look where it goes. A file is never a terminal, whatever standard output is. */
+/** How a report may look at its destination. A file is never a terminal, whatever standard output is. */
 export function displayOptions(
   color: ColorChoice,
   onStdout: boolean,
@@ -19,8 +19,8 @@ export function displayOptions(
 }
 
 /**
- * Whether to colour, as chalk's level: 0 or the basic 16 colours, which are all that reports use. What the user
- * says on the command line goes first, then NO_COLOR (https://no-color.org: any value but an empty one), then
+ * Whether to colour, as chalk's level: 0 or the basic 16 colours, which are all that reports use. The command line
+ * takes precedence, then NO_COLOR (https://no-color.org: any value but an empty one), then
  * FORCE_COLOR and CLICOLOR_FORCE, then what the terminal can do.
  */
 export function colorLevel(choice: ColorChoice, env: Environment, isTerminal: boolean): 0 | 1 {

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { LogLevel } from "../options/option-table.ts";
 
-/** Diagnostics: what was read, how fast, what was decided. Values go into fields, so that they can be searched. */
+/** Diagnostics: what was read, how fast, what was decided. Values are fields, so that they can be searched. */
 export type Logger = {
   readonly info: (fields: object, message: string) => void;
   readonly debug: (fields: object, message: string) => void;
@@ -10,8 +10,8 @@ export type Logger = {
 const SILENT: Logger = { info: () => undefined, debug: () => undefined };
 
 /**
- * Logs JSON lines on standard error. pino is loaded only when something is to be logged, and writes through the
- * stream at once: its transports would need a thread and a file that the bundle does not have.
+ * Logs JSON lines to standard error. pino is loaded only when there is something to log, and writes synchronously:
+ * its transports would need a thread and a file that the bundle does not have.
  */
 export async function createLogger(level: LogLevel, stderr: Writable): Promise<Logger> {
   if (level === "silent") return SILENT;

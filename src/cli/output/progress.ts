@@ -1,23 +1,23 @@
 import type { Writable } from "node:stream";
 
-/** Milliseconds before the first line: what is over by then needs none. */
+/** Milliseconds before the first line: work that is over by then needs none. */
 const PATIENCE = 500;
 /** Milliseconds between lines; the eye reads no faster. */
 const INTERVAL = 100;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** How far long work has come, as one line on a terminal that is written over and taken away in the end. */
+/** Progress of long work, as one line on a terminal that is overwritten and finally erased. */
 export class Progress {
   readonly #terminal: () => Writable | null;
   readonly #now: () => number;
-  /** Bytes in all; null where not known. */
+  /** Bytes in all; null if not known. */
   readonly #total: number | null;
   readonly #start: number;
   #next: number;
   #bytes = 0;
   #isShown = false;
 
-  /** @param terminal where lines go, null for nowhere; asked only once the work has become long */
+  /** @param terminal where lines go, null for nowhere; called only once the work has become long */
   constructor(terminal: () => Writable | null, now: () => number, total: number | null) {
     this.#terminal = terminal;
     this.#now = now;
@@ -26,7 +26,7 @@ export class Progress {
     this.#next = this.#start + PATIENCE;
   }
 
-  /** So many more bytes have been read. */
+  /** Reports that this many more bytes have been read. */
   advance(bytes: number): void {
     this.#bytes += bytes;
     const now = this.#now();
@@ -35,7 +35,7 @@ export class Progress {
     this.#show(`reading ${this.#share()}${megabytes(this.#bytes)}${this.#rate(now)}`);
   }
 
-  /** The work goes on with something that cannot be counted. */
+  /** Reports that the work goes on with something that cannot be counted. */
   turnTo(stage: string): void {
     if (this.#now() - this.#start >= PATIENCE) this.#show(stage);
   }

@@ -4,9 +4,9 @@ import type { LogLevel } from "../options/option-table.ts";
 import { Progress } from "./progress.ts";
 
 /**
- * Does long work with a line on the terminal that says how far it has come.
+ * Does long work while a line on the terminal shows its progress.
  *
- * @param total bytes to read in all; null where not known
+ * @param total bytes to read in all; null if not known
  */
 export async function showProgress<Result>(
   io: Io,
@@ -14,7 +14,7 @@ export async function showProgress<Result>(
   total: number | null,
   work: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {
-  // Log lines would run into the line of the progress.
+  // Log lines would run into the progress line.
   const terminal = (): Writable | null => (logLevel === "silent" && io.stderrIsTerminal() ? io.stderr : null);
   const progress = new Progress(terminal, io.now, total);
   try {

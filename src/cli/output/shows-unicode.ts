@@ -1,9 +1,9 @@
 import type { Environment } from "../io.ts";
 
 /**
- * Whether the reader of the output can be expected to see more than ASCII. As setlocale(3) has it, the first of
- * LC_ALL, LC_CTYPE and LANG that is set decides. Where none is set (containers, CI) it is taken for UTF-8, which
- * every log viewer shows; `LC_ALL=C` asks for ASCII.
+ * Whether the reader of the output can be expected to see more than ASCII. As in setlocale(3), the first of LC_ALL,
+ * LC_CTYPE and LANG that is set decides. If none is set (containers, CI) UTF-8 is assumed, which every log viewer
+ * shows; `LC_ALL=C` asks for ASCII.
  */
 export function showsUnicode(env: Environment, isTerminal: boolean): boolean {
   // The console of the Linux kernel has no glyphs for check marks and arrows in its default font.

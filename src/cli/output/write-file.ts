@@ -13,15 +13,15 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a report into a file piece by piece.
+ * Writes a report to a file piece by piece.
  *
- * @throws UserError where the file cannot be written
+ * @throws UserError if the file cannot be written
  */
 export function writeFile(path: string, pieces: Iterable<string>): void {
   writePiecesTo(path, "w", pieces);
 }
 
-/** Writes a report behind what a file holds already, as writeFile does. */
+/** Appends a report to a file, in the same way as writeFile. */
 export function appendFile(path: string, pieces: Iterable<string>): void {
   writePiecesTo(path, "a", pieces);
 }

@@ -9,8 +9,8 @@ const BATCH = 1 << 16;
  * Writes a report piece by piece and waits for each batch, so that a long report is never in memory as a whole.
  * A reader that has seen enough (`tracediff … | head`) ends the report quietly.
  *
- * @param name how to call the sink in messages
- * @throws UserError where writing fails otherwise, such as on a full disk
+ * @param name what messages call the sink
+ * @throws UserError if writing fails for another reason, such as a full disk
  */
 export async function writePieces(sink: TextSink, pieces: Iterable<string>, name: string): Promise<void> {
   let batch = "";
@@ -28,8 +28,8 @@ export async function writePieces(sink: TextSink, pieces: Iterable<string>, name
 }
 
 /**
- * That there is somewhere to write to, before a program is started that will write there.
- * @throws UserError where there is not
+ * Checks that there is somewhere to write, before starting a program that will write there.
+ * @throws UserError if there is not
  */
 export async function requireOpen(sink: TextSink, name: string): Promise<void> {
   try {
@@ -43,8 +43,8 @@ function writeError(error: unknown, name: string): unknown {
   if (errorCode(error) === undefined) return error;
   if (errorCode(error) === "EBADF") {
     return new UserError(
-      `${name} is closed: there is nowhere to write to`,
-      ">FILE keeps what is written, >/dev/null drops it",
+      `${name} is closed: there is nowhere to write`,
+      ">FILE keeps the output, >/dev/null discards it",
     );
   }
   return new UserError(`cannot write ${name}: ${error instanceof Error ? error.message : String(error)}`);

@@ -3,7 +3,7 @@ import type { Selection } from "../../result/comparison.ts";
 import type { Trace } from "../../trace/trace.ts";
 import { type TraceView, type ViewParts, viewOf, viewTrace } from "../../view/trace-view.ts";
 
-/** Views of traces as far as the threads that read them have worked them out. */
+/** Views of traces, to the extent that the threads that read them have computed them. */
 export class PreparedViews {
   /** The calls that are compared; null for all. */
   readonly calls: readonly string[] | null;
@@ -19,7 +19,7 @@ export class PreparedViews {
     this.#parts.set(trace, parts);
   }
 
-  /** @param calls what is compared in the end: a snapshot on the other side may ask for fewer calls */
+  /** @param calls what is finally compared: a snapshot on the other side may ask for fewer calls */
   of(trace: Trace, grammar: Grammar, calls: readonly string[] | null): TraceView {
     const parts = calls === this.calls ? this.#parts.get(trace) : undefined;
     return parts === undefined

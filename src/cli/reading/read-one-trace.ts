@@ -9,9 +9,9 @@ import { openSide, traceReader } from "./read-traces.ts";
 import { requireOtherFile } from "./require-other-file.ts";
 
 /**
- * Reads the trace that a command about one trace is given.
+ * Reads the trace given to a command about one trace.
  *
- * @throws UserError where it cannot be read, is no strace log, or would be written over
+ * @throws UserError if it cannot be read, is not an strace log, or would be overwritten
  */
 export async function readOneTrace<Format extends string>(
   { source, isSet, calls, selection, outputs, logLevel }: TraceRequest<Format>,

@@ -10,7 +10,7 @@ import type { Io } from "../io.ts";
 import type { Logger } from "../output/logger.ts";
 import { PreparedViews } from "./prepared-views.ts";
 
-/** From this size on a thread of its own for each trace pays for its start, about 30 ms. */
+/** From this size on, a separate thread for each trace is worth its start-up time of about 30 ms. */
 const WORKER_SIZE = 8 * 1024 * 1024;
 
 /** What one side is read from; null for standard input. */
@@ -20,13 +20,13 @@ export type SideInput = TraceInput | null;
 export type ReadTrace = (input: SideInput) => Promise<Trace>;
 
 /**
- * Opens a trace before anything is read, so that a misspelt name is told at once. `-` is standard input.
+ * Opens a trace before anything is read, so that a misspelt name is reported at once. `-` is standard input.
  *
- * @param isSet whether the name was said to stand for the files of an `strace -ff` set
+ * @param isSet whether --ff says that the name means the files of an `strace -ff` set
  */
 export function openSide(name: string, isSet: boolean): SideInput {
   if (name !== "-") return openTrace(name, isSet);
-  if (isSet) throw new UserError("standard input is no set of files", "leave out --ff to read it");
+  if (isSet) throw new UserError("standard input is not a set of files", "leave out --ff to read it");
   return null;
 }
 
@@ -58,9 +58,9 @@ export function traceReader(
   };
 }
 
-/** Both traces, read side by side where they are large. */
+/** Both traces, read in parallel if they are large. */
 export async function readTraces(inputs: Pair<SideInput>, read: ReadTrace): Promise<Pair<Trace>> {
-  // Not Promise.all: which of two errors is told should not depend on which file is shorter.
+  // Not Promise.all: which of two errors is reported should not depend on which file is shorter.
   const [before, after] = await Promise.allSettled([read(inputs.before), read(inputs.after)]);
   if (before.status === "rejected") throw before.reason;
   if (after.status === "rejected") throw after.reason;

@@ -2,14 +2,11 @@ import { statSync } from "node:fs";
 import { UserError } from "../../input/user-error.ts";
 import type { SideInput } from "./read-traces.ts";
 
-/** @throws UserError where a report would be written over one of the traces that are read */
+/** @throws UserError if a report would overwrite one of the traces that are read */
 export function requireOtherFile(path: string, inputs: readonly SideInput[]): void {
   for (const { path: source } of inputs.flatMap((input) => input?.files ?? [])) {
     if (isSameFile(path, source)) {
-      throw new UserError(
-        `the report would be written over the trace ${source}`,
-        "give the report another name",
-      );
+      throw new UserError(`the report would overwrite the trace ${source}`, "give the report another name");
     }
   }
 }

@@ -6,16 +6,16 @@ import { errorCode } from "../../input/describe-file-error.ts";
 import type { Ended, Heard } from "../io.ts";
 
 const STDIN = 0;
-/** What is kept of the messages of a program that runs hidden. */
+/** How much of a hidden program's messages is kept. */
 const TAIL = 4096;
-/** Signals that a supervisor or a user sends to end or to tell something; a terminal sends its own to the whole group. */
+/** Signals that a supervisor or user sends to stop or notify a process; a terminal signals the whole group itself. */
 const PASSED: readonly NodeJS.Signals[] = ["SIGTERM", "SIGHUP", "SIGUSR2"];
 const FROM_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT"];
 
-/** Runs a program to its end and hears what it says. */
+/** Runs a program to its end and captures its output. */
 export async function runQuietly(argv: readonly string[]): Promise<Heard> {
   const [command = "", ...rest] = argv;
-  // Loaded when it is needed: comparisons start no programs.
+  // Loaded on demand: comparisons start no programs.
   const { spawn } = await import("node:child_process");
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, { stdio: ["ignore", "pipe", "pipe"] });
@@ -32,9 +32,9 @@ export async function runQuietly(argv: readonly string[]): Promise<Heard> {
 }
 
 /**
- * Runs `strace … -- command` until the command ends. Shown, the command has this process's terminal; hidden, it has
- * no input and only the end of its messages is kept. Signals to this process go to the command and not to strace,
- * which would drop the command and end with half a log.
+ * Runs `strace … -- command` until the command ends. If shown, the command has this process's terminal; if hidden,
+ * it has no input and only the tail of its messages is kept. Signals to this process go to the command and not to
+ * strace, which would detach from the command and leave half a log.
  */
 export async function runProgram(argv: readonly string[], output: "shown" | "hidden"): Promise<Ended> {
   const [command = "", ...rest] = argv;
@@ -59,14 +59,14 @@ export async function runProgram(argv: readonly string[], output: "shown" | "hid
   });
 }
 
-/** @returns ends the passing */
+/** @returns stops the forwarding */
 function passSignals(strace: ChildProcess): () => void {
   const pass = (signal: NodeJS.Signals): void => {
     for (const pid of childrenOf(strace.pid)) kill(pid, signal);
   };
   const ignore = (): void => undefined;
   for (const signal of PASSED) process.on(signal, pass);
-  // asking process.stdin would make a stream of it, and reads of the command fail instead of waiting
+  // touching process.stdin would make it a stream, and then the command's reads would fail instead of waiting
   const fromTerminal = isatty(STDIN) ? ignore : pass;
   for (const signal of FROM_TERMINAL) process.on(signal, fromTerminal);
   return () => {
@@ -75,7 +75,7 @@ function passSignals(strace: ChildProcess): () => void {
   };
 }
 
-/** Processes that strace has started: the command. Where the kernel does not tell, strace itself. */
+/** Processes that strace has started: the command. If the kernel does not list them, strace itself. */
 function childrenOf(pid: number | undefined): number[] {
   if (pid === undefined) return [];
   try {
@@ -94,7 +94,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It has ended in between.
+    // It has ended in the meantime.
     if (errorCode(error) !== "ESRCH") throw error;
   }
 }

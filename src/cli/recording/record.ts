@@ -5,9 +5,9 @@ import { whileLocked } from "./file-lock.ts";
 import { straceArguments, straceVersion } from "./strace-command.ts";
 
 /**
- * Records one run of a command into a file and tells how the command ended.
+ * Records one run of a command into a file and returns how the command ended.
  *
- * @throws UserError where another process is recording into that file
+ * @throws UserError if another process is recording into that file
  */
 export type Recorder = (
   out: string,
@@ -16,9 +16,9 @@ export type Recorder = (
 ) => Promise<Ended>;
 
 /**
- * Finds strace and makes sure that it may trace here, before anything is run.
+ * Finds strace and makes sure that it may trace here, before anything else is run.
  *
- * @throws UserError where strace is missing, too odd, or forbidden, with a way out
+ * @throws UserError if strace is missing, not recognized, or forbidden, with a way out
  */
 export async function findRecorder(
   io: Io,
@@ -34,7 +34,7 @@ export async function findRecorder(
   }
   const version = straceVersion(asked.stdout);
   if (version === null)
-    throw new UserError("strace -V does not tell its version", asked.stdout.split("\n")[0]);
+    throw new UserError("strace -V does not print its version", asked.stdout.split("\n")[0]);
   const options = straceArguments(version, grammar, calls);
   const tried = await io.runQuietly(["strace", ...options, "-o", "/dev/null", "true"]);
   if (tried.kind !== "exited" || tried.code !== 0)
@@ -50,7 +50,7 @@ function forbidden(stderr: string): UserError {
   return new UserError(
     `strace cannot trace here: ${reason.replace(/^strace: /, "")}`,
     isPermission
-      ? "in a container: docker run --cap-add=SYS_PTRACE; elsewhere: sysctl kernel.yama.ptrace_scope=1 (3 forbids it until the next boot)"
+      ? "in a container: docker run --cap-add=SYS_PTRACE; elsewhere: sysctl kernel.yama.ptrace_scope=1 (if it is 3, only a reboot can change it)"
       : undefined,
   );
 }

@@ -10,10 +10,10 @@ export function straceVersion(output: string): StraceVersion | null {
 }
 
 /**
- * The arguments that record all that a comparison can use: threads and children, start and duration of each call,
- * the file of each descriptor.
+ * The arguments that record everything a comparison can use: threads and children, start and duration of each call,
+ * the file behind each descriptor.
  *
- * @param calls canonical names to record, null for all; what tells threads and files apart is recorded with them
+ * @param calls canonical names to record, null for all; calls that tell threads and files apart are always recorded
  */
 export function straceArguments(
   version: StraceVersion,
@@ -25,11 +25,11 @@ export function straceArguments(
     // Nanoseconds since 5.6.
     isAtLeast(version, 5, 6) ? "--syscall-times=ns" : "-T",
     "-tt",
-    // No shorter strings (-s): it would cut arrays too, such as the vectors of writev and the descriptors of pipe2.
+    // Strings are not shortened (-s): that would cut arrays too, such as the vectors of writev and the fds of pipe2.
     "-y",
-    // Before, the first process was told apart by having no pid; with -o it has one in every version.
+    // Without -o, older versions print no pid for the first process; with it, every version does.
     ...(isAtLeast(version, 6, 9) ? ["--always-show-pid"] : []),
-    // Since 4.17 a "?" lets a name pass that this strace or architecture does not know.
+    // Since 4.17 a leading "?" makes strace ignore a name that this version or architecture does not have.
     ...(isAtLeast(version, 4, 17)
       ? [
           "-e",
@@ -49,7 +49,7 @@ function traced(grammar: Grammar, calls: readonly string[] | null): string[] {
     .flatMap(({ name }) => [name, ...spellings(name, grammar)]);
 }
 
-/** Other names of the same call, such as those of 32-bit programs; not those that strace itself makes up. */
+/** Other names of the same call, such as those of 32-bit programs; not names that strace makes up. */
 function spellings(name: string, grammar: Grammar): string[] {
   const call = grammar.byName.get(name);
   return [...grammar.byName]

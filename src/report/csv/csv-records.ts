@@ -4,8 +4,8 @@ import { inPieces } from "../layout/in-pieces.ts";
 import { RECORD_FIELDS, RecordTexts, type ValueSyntax } from "./record-texts.ts";
 
 /**
- * A header and one line a call, the fields of an NDJSON record under the same names. What the trace does not say is
- * an empty field. Lines end with LF, as those of other tools of the shell do.
+ * A header and one line per call, the fields of an NDJSON record under the same names. What the trace does not say is
+ * an empty field. Lines end with LF, as in other command line tools.
  */
 export function* csvRecords(side: TraceView, show: (text: string) => string): Iterable<string> {
   yield `${RECORD_FIELDS.join(",")}\n`;
@@ -18,7 +18,7 @@ export function* csvRecords(side: TraceView, show: (text: string) => string): It
   yield* inPieces(side.rows, lineOf);
 }
 
-/** As RFC 4180 quotes fields. An empty text is quoted too, so that it is not taken for a missing one. */
+/** Quotes fields as in RFC 4180. An empty string is quoted too, so that it is not taken for a missing value. */
 function csvText(value: string): string {
   return value === "" || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

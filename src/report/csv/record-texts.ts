@@ -6,7 +6,7 @@ import type { TraceView } from "../../view/trace-view.ts";
 
 /** How a format writes the values of a record. */
 export type ValueSyntax = {
-  /** What stands where the trace does not say. */
+  /** What to write if the trace does not say. */
   readonly none: string;
   readonly text: (value: string) => string;
   /** A whole number beyond 2^53, given as its digits. */
@@ -32,8 +32,8 @@ export const RECORD_FIELDS: readonly (keyof CallRecord)[] = [
 const SECOND = 1e9;
 
 /**
- * The values of one trace's records as texts of a format, row by row: what `callRecord` says, without an object a
- * row. Texts that repeat (names of calls, files, flags, errors, threads) are written once and kept.
+ * The values of one trace's records as text in a format, row by row: the same as `callRecord`, without an object per
+ * row. Text that repeats (names of calls, files, flags, errors, threads) is formatted once and kept.
  */
 export class RecordTexts {
   readonly #side: TraceView;
@@ -42,7 +42,7 @@ export class RecordTexts {
   readonly #files: readonly string[];
   readonly #threads: readonly string[];
   readonly #errors: readonly string[];
-  /** By index into the strings of the trace; written when first needed, as most strings are no flags. */
+  /** By index into the strings of the trace; formatted when first needed, as most strings are not flags. */
   readonly #flags: (string | undefined)[] = [];
   readonly #originSeconds: number;
   readonly #originNanoseconds: number;
@@ -55,7 +55,7 @@ export class RecordTexts {
     this.#files = files.files.map(({ path }) => (path === null ? syntax.none : syntax.text(path)));
     this.#threads = trace.threads.map(({ tid }) => String(tid));
     this.#errors = trace.errors.map((error) => (error === "" ? syntax.none : syntax.text(error)));
-    // Nanoseconds since 1970 are no exact double, but seconds and what is left of them are.
+    // Nanoseconds since 1970 do not fit a double exactly, but seconds and their fraction do.
     this.#originSeconds = Number(trace.origin / BigInt(SECOND));
     this.#originNanoseconds = Number(trace.origin % BigInt(SECOND));
   }

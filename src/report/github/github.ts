@@ -10,9 +10,9 @@ import { type SimilarChange, similarChanges } from "../words/similar-changes.ts"
 import { answerSentences, timingAnswers } from "../words/verdict-lines.ts";
 import { warningSentences } from "../words/warning-lines.ts";
 
-/** GitHub shows ten annotations of each level a step and drops the others. */
+/** GitHub shows ten annotations of each level per step and drops the others. */
 const ANNOTATION_LIMIT = 10;
-/** Columns, so that no name makes a message of a megabyte. */
+/** Columns, so that no name makes a megabyte of a message. */
 const WIDTH = 120;
 
 /**
@@ -47,7 +47,7 @@ export const formatGithub: Reporter = function* formatGithub(comparison) {
   }
 };
 
-/** Where GitHub may show the annotation beside a changed line; nowhere for a pipe. */
+/** Where GitHub may show the annotation next to a changed line; nowhere for a pipe. */
 function place(comparison: Comparison, change: Change, theme: Theme): Record<string, string> {
   for (const side of ["before", "after"] as const) {
     const place = lineOf(comparison, side, change.place[side]?.line, theme);

@@ -1,11 +1,11 @@
 import { safeJson } from "./safe-json.ts";
 
-/** Elements that are put into one string together. */
+/** Elements joined into one string. */
 const LONG_LIST = 1000;
 
 /**
- * An object as JSON in pieces, members on lines of their own and one element of a list a line, so that it can be
- * streamed, searched and compared by lines too.
+ * An object as JSON in pieces, each member on its own line and one list element per line, so that it can also be
+ * streamed, searched and compared line by line.
  */
 export function* jsonObject(members: Iterable<readonly [string, unknown]>): Iterable<string> {
   let separator = "{\n";

@@ -6,7 +6,7 @@ import { safeJson } from "./safe-json.ts";
 
 const JSON_SYNTAX: ValueSyntax = { none: "null", text: safeJson, big: (digits) => `"${digits}"` };
 
-/** One object a line and a call (NDJSON): schema/record-1.json. */
+/** One object per line and per call (NDJSON): schema/record-1.json. */
 export function jsonRecords(side: TraceView): Iterable<string> {
   const texts = new RecordTexts(side, JSON_SYNTAX);
   const lineOf = (row: Row): string =>

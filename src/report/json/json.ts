@@ -3,8 +3,8 @@ import type { Reporter } from "../reporter.ts";
 import { jsonObject } from "./json-object.ts";
 
 /**
- * The contract for scripts: schema/comparison-1.json. One element of a list a line, so that the output can be
- * streamed, searched and compared by lines too; a million changes at once would not fit into one string.
+ * The contract for scripts: schema/comparison-1.json. One list element per line, so that the output can also be
+ * streamed, searched and compared line by line; a million changes would not fit into one string.
  */
 export const formatJson: Reporter = function* formatJson(comparison) {
   yield* jsonObject(members(comparison));

@@ -14,7 +14,7 @@ import { answerSentences, timingAnswers } from "../words/verdict-lines.ts";
 import { warningSentences } from "../words/warning-lines.ts";
 
 const WIDTH = 120;
-/** Lines of hunks in the failure of the pattern; CI servers keep reports for years. */
+/** Hunk lines in the failure of the pattern; CI servers keep reports for years. */
 const HUNK_LINE_LIMIT = 1000;
 /** Changes named in the failure of one thread or file. */
 const NOTE_LIMIT = 20;
@@ -28,8 +28,8 @@ type TestCase = {
 
 /**
  * JUnit XML as CI servers read it: one test case for the pattern, one for each thread (for each file where `--order
- * file` or `set` was demanded), and one for latency. Where the demanded order holds no case fails. Cases are numbered
- * and not named by thread ids, which differ in every run, so that a server can follow their history.
+ * file` or `set` is required), and one for latency. If the required order holds, no case fails. Cases are numbered
+ * rather than named by thread ids, which differ in every run, so that a server can follow their history.
  */
 export const formatJunit: Reporter = function* formatJunit(comparison, options) {
   const theme = plainTheme(WIDTH);
@@ -93,7 +93,7 @@ function threadCases(comparison: Comparison, theme: Theme): TestCase[] {
     const name = `thread ${at + 1}`;
     const isWhole = pair.matches === Math.max(pair.calls.before, pair.calls.after);
     if (isWhole || comparison.verdict.pattern !== "different") {
-      return { name, outcome: outcomeWithoutChange(comparison), message: "nothing can be said", text: "" };
+      return { name, outcome: outcomeWithoutChange(comparison), message: "inconclusive", text: "" };
     }
     const ids = `${threadName(pair.before ?? pair.after)} ${theme.symbols.arrow} ${threadName(pair.after ?? pair.before)}`;
     return {
@@ -115,18 +115,18 @@ function fileCases(comparison: Comparison, theme: Theme): TestCase[] {
     const name = `file ${theme.show(typeof own === "number" ? `fd ${own}` : own)}`;
     const notes = changed.get(String(pair.before)) ?? changed.get(String(pair.after)) ?? [];
     if (notes.length === 0 || comparison.verdict.pattern !== "different") {
-      return { name, outcome: outcomeWithoutChange(comparison), message: "nothing can be said", text: "" };
+      return { name, outcome: outcomeWithoutChange(comparison), message: "inconclusive", text: "" };
     }
     return { name, outcome: "failure", message: notes[0] ?? "", text: notes.join("\n") };
   });
 }
 
-/** Where nothing can be concluded about the whole, nothing can be about a part. */
+/** If the whole is inconclusive, so is every part. */
 function outcomeWithoutChange(comparison: Comparison): "passed" | "skipped" {
   return comparison.verdict.pattern === "inconclusive" ? "skipped" : "passed";
 }
 
-/** What the changes are, by the keys that each has. */
+/** The changes, by the keys that each has. */
 function notesBy(
   comparison: Comparison,
   keysOf: (change: Change) => readonly string[],
@@ -161,7 +161,7 @@ function timingCase(comparison: Comparison, theme: Theme): TestCase {
     .map(({ sentence }) => sentence)
     .join("; ");
   const { timing, reasons } = comparison.verdict;
-  // Drift that no limit forbids fails nothing.
+  // Drift that no limit forbids is not a failure.
   if (reasons.some(({ kind }) => kind === "drift-beyond")) return { name, outcome: "failure", message, text };
   if (reasons.some(({ kind }) => kind === "drift-undecided"))
     return { name, outcome: "error", message, text };
@@ -171,8 +171,8 @@ function timingCase(comparison: Comparison, theme: Theme): TestCase {
   return { name, outcome: "skipped", message: why, text };
 }
 
-// XML 1.0 has no way at all to write most control characters, lone surrogates and U+FFFE, U+FFFF: what is left of
-// them after visible escapes is dropped.
+// XML 1.0 cannot represent most control characters, lone surrogates, U+FFFE and U+FFFF at all: what is left of them
+// after visible escapes is dropped.
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -182,7 +182,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Text as XML has it in elements and in attributes; `]]>` is harmless in both. */
+/** Text escaped for XML elements and attributes; `]]>` is harmless in both. */
 function xmlText(text: string): string {
   return text.replace(NOT_XML, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

@@ -8,11 +8,11 @@ import { wrapWords } from "../layout/wrap-words.ts";
 import { sourceName } from "../words/source-name.ts";
 import { groupWords } from "./group-words.ts";
 
-/** Caveats about single groups that are told, and groups that are named for each. */
+/** How many caveats about single groups are shown, and how many groups are named for each. */
 const SENTENCE_LIMIT = 6;
 const NAME_LIMIT = 5;
 
-/** Why the latencies may mean less than they seem, each reason once, with the calls that it is about. */
+/** Why the latencies may mean less than they seem to, each reason once, with the calls that it is about. */
 export function caveatLines(comparison: Comparison, theme: Theme): string[] {
   const { groups, caveats } = comparison.latency;
   const callsOf = new Map<string, string[]>();
@@ -32,7 +32,7 @@ export function caveatLines(comparison: Comparison, theme: Theme): string[] {
   const left = perCall.length - shown.length;
   if (left > 0)
     shown.push(`${theme.symbols.ellipsis} ${left} more caveats about groups (--format json lists all)`);
-  // Without any shift there is no machine to suspect of it.
+  // Without any shift there is no reason to suspect the machine.
   const apt = caveats.filter(({ kind }) => groups.length > 0 || kind === "no-latency");
   const general = apt.map((caveat) => caveatSentence(caveat, comparison, theme));
   return [...new Set([...shown, ...general])].flatMap((sentence) =>
@@ -56,7 +56,7 @@ function caveatSentence(caveat: LatencyCaveat, comparison: Comparison, theme: Th
       return "one run a side cannot tell the code from the machine (record 5 runs each)";
     case "clock-resolution": {
       const { unit, format } = durationScale([caveat.resolution], theme.symbols);
-      return `most latencies are within a few steps of strace's clock, ${format(caveat.resolution)} ${unit}`;
+      return `most latencies are only a few steps of strace's clock, ${format(caveat.resolution)} ${unit}`;
     }
     case "few-samples":
       return `fewer than ${caveat.needed} pairs, too few to be sure of a shift`;
@@ -68,7 +68,7 @@ function caveatSentence(caveat: LatencyCaveat, comparison: Comparison, theme: Th
       return recordingSentence(caveat, comparison, theme);
     case "injected": {
       const name = theme.show(sourceName(comparison[caveat.side]));
-      return `strace delayed or changed ${counted(caveat.count, "call")} of ${name} (-e inject=)`;
+      return `strace delayed or altered ${counted(caveat.count, "call")} of ${name} (-e inject=)`;
     }
     default:
       return caveat satisfies never;
@@ -82,7 +82,7 @@ function recordingSentence(caveat: RecordingCaveat, comparison: Comparison, them
     return `recorded with another clock: ${before} in ${caveat.before}, ${after} in ${caveat.after} (strace -T=us on both sides)`;
   }
   const [one, other] = caveat.before === "yes" ? [before, after] : [after, before];
-  return `recorded with other options: ${one} with strace ${caveat.option}, ${other} without, which costs every call time`;
+  return `recorded with other options: ${one} with strace ${caveat.option}, ${other} without, which slows every call`;
 }
 
 function noLatencySentence(side: "before" | "after" | "both", comparison: Comparison, theme: Theme): string {
@@ -90,7 +90,6 @@ function noLatencySentence(side: "before" | "after" | "both", comparison: Compar
     const runs = side === "both" ? "runs of both sides have" : `a run of ${side} has`;
     return `not compared: ${runs} no latencies (strace -T records them)`;
   }
-  const who =
-    side === "both" ? "neither side has" : `${theme.show(sourceName(comparison[side]))} does not have`;
+  const who = side === "both" ? "neither side has" : `${theme.show(sourceName(comparison[side]))} has no`;
   return `not compared: ${who} latencies (strace -T records them)`;
 }

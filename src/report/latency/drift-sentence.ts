@@ -4,7 +4,7 @@ import { counted } from "../layout/format-number.ts";
 
 type DriftReason = Extract<Reason, { readonly kind: "drift-beyond" | "drift-undecided" }>;
 
-/** What a limit on drift came to. */
+/** The outcome of a limit on drift. */
 export function driftSentence(reason: DriftReason): string {
   if (reason.kind === "drift-beyond") {
     return `latency rose beyond ${reason.limit} in ${counted(reason.groups, "group")}`;
@@ -18,7 +18,7 @@ function undecidedWords(why: Undecided): string {
       return "there are no latencies to compare";
     case "few-runs": {
       const runs = `${counted(why.runs.before, "run")} before and ${why.runs.after} after`;
-      return `${runs} cannot tell the code from the machine (record ${why.needed} or more a side, or give --accept-single-run)`;
+      return `${runs} cannot tell the code from the machine (record ${why.needed} or more a side, or pass --accept-single-run)`;
     }
     case "few-calls":
       return "no group has enough calls";
@@ -27,7 +27,7 @@ function undecidedWords(why: Undecided): string {
   }
 }
 
-/** Whether latency, or the time between calls, moved by more than the runs of a side differ among themselves. */
+/** Whether latency, or the time between calls, moved by more than the runs of a side differ from each other. */
 export function driftedSentence({ latency }: Comparison): string {
   const drifted = latency.groups.filter(hasDrifted).length;
   const all = counted(latency.groups.length, "group");

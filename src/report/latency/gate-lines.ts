@@ -10,7 +10,7 @@ import { groupWords } from "./group-words.ts";
 const EXCESS_LIMIT = 10;
 const INDENT = "      ";
 
-/** Each limit and what it came to; groups beyond it by name. */
+/** Each limit and its outcome; groups beyond it by name. */
 export function gateLines(gates: readonly GateOutcome[], theme: Theme): string[] {
   if (gates.length === 0) return [];
   return [theme.chalk.bold("limits"), ...gates.flatMap((gate) => outcomeLines(gate, theme))];

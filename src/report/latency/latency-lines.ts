@@ -9,15 +9,15 @@ import { outlierLines } from "./outlier-lines.ts";
 import { shiftText } from "./shift-text.ts";
 import { unpairedLines } from "./unpaired-lines.ts";
 
-/** Groups that a reader looks through; those that take most time come first. */
+/** As many groups as a reader looks through; those that take most time come first. */
 const GROUP_LIMIT = 20;
 const IDLE_LIMIT = 5;
 
 const NOTHING: ReadonlySet<string> = new Set(["nothing-compared", "none-on-side"]);
 
-/** What there is to say about time: in matched calls, between them, in those without partner; limits and caveats. */
+/** Everything about time: in matched calls, between them, in those without a partner; limits and caveats. */
 export function latencyLines(comparison: Comparison, theme: Theme): string[] {
-  // What was not compared at all has no latencies to miss.
+  // If nothing was compared, missing latencies do not matter.
   if (comparison.verdict.reasons.some(({ kind }) => NOTHING.has(kind))) return [];
   const { groups, idle } = comparison.latency;
   const parts = [
@@ -49,7 +49,7 @@ function isUnbounded({ low, high }: GroupResidual): boolean {
   return low === 0 && high === null;
 }
 
-/** With several runs a side, their drift stands in the table, and the pairs of the first two say no more. */
+/** With several runs a side, their drift is in the table, and the pairs of the first two add nothing. */
 function remarks(group: LatencyGroup, theme: Theme): string[] {
   return [
     ...(group.drift === null ? [shiftText(group, theme)] : []),
@@ -57,7 +57,7 @@ function remarks(group: LatencyGroup, theme: Theme): string[] {
   ];
 }
 
-/** What all groups moved by alike, and what that may mean. */
+/** The factor by which all groups moved alike, and what it may mean. */
 function commonLines(comparison: Comparison, theme: Theme): string[] {
   const { common, groups } = comparison.latency;
   if (common === null) return [];
@@ -65,19 +65,19 @@ function commonLines(comparison: Comparison, theme: Theme): string[] {
   const factor = `${who} ${theme.symbols.times} ${formatFactor(common.factor)}`;
   const hasRuns = groups.some(({ drift }) => drift !== null);
   const meaning = hasRuns
-    ? "a common shift, of the code as a whole, the machine or strace"
-    : "a common shift, more likely of the machine or of strace than of the code";
-  return wrapWords(`${factor}: ${meaning}; "left" is without it`, theme.width - 2).map(
+    ? "a common shift: the code as a whole, the machine or strace"
+    : "a common shift, more likely due to the machine or strace than to the code";
+  return wrapWords(`${factor}: ${meaning}; "left" excludes it`, theme.width - 2).map(
     (line) => `  ${theme.chalk.bold(line)}`,
   );
 }
 
-/** Three digits: `6.1` is said as 6.10 only where it was measured so. */
+/** Three digits: `6.1` is shown as 6.10 only if it was measured that precisely. */
 function formatFactor(factor: number): string {
   return String(Number(factor.toPrecision(3)));
 }
 
-/** `left    × 1.02 [0.98, 1.05]`: what is left of a group without the common factor. */
+/** `left    × 1.02 [0.98, 1.05]`: how a group moved without the common factor. */
 function residualText({ ratio, low, high, standsOut }: GroupResidual, theme: Theme): string {
   const bounds = `[${low.toFixed(2)}, ${high === null ? theme.symbols.ellipsis : high.toFixed(2)}]`;
   const text = `left    ${theme.symbols.times} ${ratio.toFixed(2)} ${bounds}`;

@@ -15,14 +15,14 @@ import { painter } from "../layout/painter.ts";
 import type { Theme } from "../layout/theme.ts";
 import { groupWords } from "./group-words.ts";
 
-/** A number column: of one run a side from its summary, of several from the median of the runs. */
+/** A number column: with one run a side from its summary, with several from the median of the runs. */
 export type NumberColumn = {
   readonly title: string;
   readonly of: (summary: LatencySummary) => number | null;
   readonly statistic: StatisticDrift["statistic"] | null;
 };
 
-/** The set of percentiles is small to fit; JSON has them all. */
+/** Few percentiles, so that they fit; JSON has them all. */
 export const NUMBERS: readonly NumberColumn[] = [
   { title: "p50", of: percentile("p50"), statistic: "p50" },
   { title: "p90", of: percentile("p90"), statistic: "p90" },
@@ -30,7 +30,7 @@ export const NUMBERS: readonly NumberColumn[] = [
   { title: "max", of: (summary) => summary.max, statistic: null },
   { title: "total", of: (summary) => Number(summary.total), statistic: "total" },
 ];
-/** Several runs have no maximum that would mean anything. */
+/** A maximum over several runs would not mean anything. */
 const RUN_NUMBERS = NUMBERS.filter(({ statistic }) => statistic !== null);
 const NAME_INDENT = 2;
 
@@ -39,8 +39,8 @@ function percentile(name: Percentile): NumberColumn["of"] {
 }
 
 /**
- * Groups as a table, both sides of each under one another.
- * @param remarks lines under a group, beside which its numbers are; they begin where the sides are named
+ * Groups as a table, the two sides of each one below the other.
+ * @param remarks lines under a group, beside its numbers; they begin where the sides are named
  */
 export function latencyTable(
   title: string,
@@ -74,7 +74,7 @@ export function latencyTable(
   const body = groups.flatMap((group, index) => {
     const own = others.slice(at, at + (rows[index]?.length ?? 0));
     at += own.length;
-    // Names may have been shortened to fit, so that only the line tells where the sides are named.
+    // Names may have been shortened to fit, so only the line shows where the sides are named.
     const column = Math.max(0, own[1]?.indexOf("after") ?? 0);
     const paints = paintDrift(group, theme);
     const painted = own.map((line, row) => paints[row]?.(line) ?? line);
@@ -85,7 +85,7 @@ export function latencyTable(
 
 const UNPAINTED = painter(false);
 
-/** Remarks at their column, or as far to the right as they fit. Colours have no width, so the plain text is measured. */
+/** Remarks at their column, or as far right as they fit. Colours have no width, so the plain text is measured. */
 function indented(
   group: LatencyGroup,
   column: number,
@@ -121,7 +121,7 @@ function sideRows(
   ];
 }
 
-/** What the runs of a side differ by among themselves, and how far the sides lie apart where that is more. */
+/** How far the runs of a side differ from each other, and how far apart the sides are if that is more. */
 function driftRows(
   drift: readonly StatisticDrift[],
   numbers: readonly NumberColumn[],
@@ -136,13 +136,13 @@ function driftRows(
   ];
 }
 
-/** `~` within the noise; `?` where the runs are too few to tell. */
+/** `~` within the noise; `?` if the runs are too few to tell. */
 function driftCell({ kind, median }: StatisticDrift): string {
   if (kind === "too-few-runs") return "?";
   return kind === "within-noise" ? "~" : percentChange(median.after - median.before, median.before);
 }
 
-/** Rows of drift are painted whole: colours inside cells would count as their width. */
+/** Rows of drift are coloured as a whole: colours inside cells would count towards their width. */
 function paintDrift({ drift }: LatencyGroup, theme: Theme): readonly ((line: string) => string)[] {
   const outside = (drift ?? []).filter(({ kind }) => kind === "outside-noise");
   const isSlower = outside.some(({ median }) => median.after > median.before);
@@ -155,7 +155,7 @@ function nameCell({ key }: LatencyGroup, theme: Theme): string {
   return " ".repeat(NAME_INDENT) + groupWords(key, theme);
 }
 
-/** Lines of the table, with a picture of each distribution at their end where that is wanted and has room. */
+/** Lines of the table, ending with a picture of each distribution if that is wanted and there is room. */
 function withSparks(
   table: readonly (readonly string[])[],
   columns: readonly Column[],
@@ -177,10 +177,10 @@ function withSparks(
 }
 
 const BARS = "▁▂▃▄▅▆▇█";
-/** Columns that a spark line takes at most. */
+/** Maximum columns of a spark line. */
 export const SPARK_WIDTH = 16;
 
-/** How the values of both sides are spread over the same bins, the taller of all bins full; a bin of none is blank. */
+/** How the values of both sides spread over the same bins; the tallest bin is full, an empty bin is blank. */
 export function sparkLines({ counts }: Histogram): Pair<string> {
   const most = Math.max(1, ...counts.before, ...counts.after);
   const bar = (count: number): string => {

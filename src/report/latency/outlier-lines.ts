@@ -20,7 +20,7 @@ const COLUMNS: readonly Column[] = [
   { align: "right", spacing: 1 },
 ];
 
-/** The calls that moved most, with the lines on which they start in both files. */
+/** The calls whose latency changed most, with the lines on which they start in both files. */
 export function outlierLines(comparison: Comparison, theme: Theme): string[] {
   const { outliers } = comparison.latency;
   if (outliers.length === 0) return [];
@@ -29,13 +29,13 @@ export function outlierLines(comparison: Comparison, theme: Theme): string[] {
   const rows = outliers.map((outlier): string[] => [
     `${signed(outlier.move, format(Math.abs(outlier.move)))} ${unit}`,
     ...latencyCells(outlier, format, theme),
-    // The result says no more than that the calls match.
+    // The result would only say that the calls match.
     ...callColumns(outlier.before, outlier.after, theme).slice(0, -1),
     `:${outlier.before.line}`,
     `:${outlier.after.line}`,
   ]);
   return [
-    theme.chalk.bold("moved most, with the lines of before and after"),
+    theme.chalk.bold("changed most, with line numbers before and after"),
     ...alignColumns(rows, COLUMNS, theme.width, theme.symbols.ellipsis),
   ];
 }

@@ -3,14 +3,14 @@ import { durationScale } from "../layout/duration-scale.ts";
 import { formatP, percentChange, signed } from "../layout/format-number.ts";
 import type { Theme } from "../layout/theme.ts";
 
-/** Above this chance of a shift by accident the report claims none. */
+/** Above this probability of a shift by chance, the report claims none. */
 const ALPHA = 0.05;
 
 /**
  * `shift   +9 µs [+5, +13]  +13 %   total +15 %   p < 0.001`: the median of the pair differences, its 95 %
- * interval, and what that is of the median before, where it is not a fall by more than all of it: few pairs may have
- * another median than all calls. Without evidence of a shift it stands behind a `~`. It is never
- * red or green: one run a side differs from another of the same program as surely, and is no regression.
+ * interval, and its share of the median before, unless it is a fall by more than all of that: a few pairs may have a
+ * different median from all calls. Without evidence of a shift, it follows a `~`. It is never red or green: two runs
+ * of the same program differ just as certainly, and that is not a regression.
  */
 export function shiftText(group: LatencyGroup, theme: Theme): string {
   const { shift } = group;
@@ -28,7 +28,7 @@ export function shiftText(group: LatencyGroup, theme: Theme): string {
   return `shift   ${certain ? text : theme.chalk.dim(text)}   ${total}   ${formatP(shift.p)}`;
 }
 
-/** The test and the interval rest on different assumptions; a shift is claimed only where neither speaks against it. */
+/** The test and the interval make different assumptions; a shift is claimed only if neither contradicts it. */
 function isCertain({ p, interval }: LatencyGroup["shift"]): boolean {
   return p <= ALPHA && !(interval !== null && interval.low < 0 && interval.high > 0);
 }

@@ -70,7 +70,7 @@ function medianOf(summary: LatencySummary | null): number | null {
   return summary?.percentiles.p50 ?? null;
 }
 
-/** `87 %  p < 0.001`: of all pairs of one call from each side, how often the one after takes longer. */
+/** `87 %  p < 0.001`: in how many of all pairs of a call from each side the one after takes longer. */
 function noteOf({ test }: UnpairedGroup): string {
   if (test === null || test.superiority === null) return "after only";
   return `${Math.round(test.superiority * 100)} %  ${formatP(test.p)}`;

@@ -5,14 +5,14 @@ export type Column = {
   readonly align: "left" | "right";
   /** Blanks before the column. */
   readonly spacing: number;
-  /** The least width that the column can be cut down to where the lines get too long; uncut if absent. */
+  /** The least width that the column can shrink to if the lines get too long; it does not shrink if absent. */
   readonly shrinkTo?: number;
 };
 
 /**
  * Rows of cells as lines of aligned columns, without blanks at the end. Columns that are empty in every row
- * take no room, not even their spacing. Where the lines are wider than `width`, columns that may shrink do so,
- * widest first, and their cells lose their middle.
+ * take no space, not even their spacing. If the lines are wider than `width`, columns that may shrink do so, widest
+ * first, and the middle of their cells is cut out.
  */
 export function alignColumns(
   rows: readonly (readonly string[])[],

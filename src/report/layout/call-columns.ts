@@ -1,7 +1,7 @@
 import type { CallRecord, ExactNumber } from "../../result/call-record.ts";
 import type { Theme } from "./theme.ts";
 
-/** Call, file, offset, size, flags and result of a row; of a match, what the two sides share is said once. */
+/** Call, file, offset, size, flags and result of a row; for a match, what the two sides share is shown once. */
 export function callColumns(before: CallRecord | null, after: CallRecord | null, theme: Theme): string[] {
   const record = before ?? after;
   if (record === null) return [];

@@ -1,6 +1,6 @@
 import type { Symbols } from "./symbols.ts";
 
-/** One unit and one number of decimals for durations that stand in one column. */
+/** One unit and one number of decimals for durations in one column. */
 export type DurationScale = {
   readonly unit: string;
   /** The number alone, without unit. */
@@ -13,7 +13,7 @@ export type DurationScale = {
  */
 export function durationScale(values: readonly number[], symbols: Symbols): DurationScale {
   const largest = values.reduce((high, value) => Math.max(high, Math.abs(value)), 0);
-  // A median may be the middle of two whole ones.
+  // A median may be halfway between two whole numbers.
   const wholeMicroseconds = values.every((value) => value % 500 === 0);
   const units: readonly (readonly [string, number])[] = [
     ...(wholeMicroseconds ? [] : [["ns", 1] as const]),

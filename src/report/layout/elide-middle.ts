@@ -1,9 +1,9 @@
 import { displayWidth } from "./display-width.ts";
 
 /**
- * Shortens a text to `width` columns by cutting out its middle. Of a path whole names are cut where that is
- * enough, those nearest its beginning last: `/srv/…/db/MANIFEST-000004`. The end stays longer than the
- * beginning, since file names tell more than mount points.
+ * Shortens a text to `width` columns by cutting out its middle. From a path whole names are cut if that is enough,
+ * those nearest its beginning last: `/srv/…/db/MANIFEST-000004`. The end stays longer than the beginning, since file
+ * names say more than mount points.
  */
 export function elideMiddle(text: string, width: number, ellipsis: string): string {
   if (displayWidth(text) <= width) return text;

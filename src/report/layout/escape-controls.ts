@@ -1,5 +1,5 @@
-// C0, DEL and C1 can drive a terminal; bidirectional overrides and line separators make a line read other than
-// it is. A lone surrogate cannot be written as UTF-8.
+// C0, DEL and C1 can control a terminal; bidirectional overrides and line separators make a line look different from
+// what it is. A lone surrogate cannot be written as UTF-8.
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029]/gu;
 const UNSAFE_OR_NOT_ASCII = /[^ -~]/gu;
 const PLAIN = /^[ -~]*$/;
@@ -9,8 +9,8 @@ const RUNNER_COMMAND = /(?<=^|\s):(?=:)|#(?=#\[)/g;
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * Text from a trace as it can be shown on a terminal: every character that is not safe to print becomes a
- * visible escape (`\x1b`, `\u202e`, `\u{e0001}`). Without `unicode` so does everything beyond ASCII.
+ * Text from a trace made safe for a terminal: every character that is not safe to print becomes a visible escape
+ * (`\x1b`, `\u202e`, `\u{e0001}`). Without `unicode`, so does everything beyond ASCII.
  */
 export function escapeControls(text: string, unicode: boolean): string {
   const inert = text.replace(RUNNER_COMMAND, visibleEscape);

@@ -5,13 +5,13 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** `+5`, `-5`, `0`: a difference always says its direction. */
+/** `+5`, `-5`, `0`: a difference always shows its direction. */
 export function signed(value: number, text: string = String(Math.abs(value))): string {
   if (value === 0) return text;
   return value > 0 ? `+${text}` : `-${text}`;
 }
 
-/** `+13 %`, `-0.4 %`: whole percents, with one decimal below ten. `?` where the base is zero. */
+/** `+13 %`, `-0.4 %`: whole percents, with one decimal below ten. `?` if the base is zero. */
 export function percentChange(change: number, base: number): string {
   if (base === 0) return "?";
   const percent = (change / base) * 100;
@@ -26,7 +26,7 @@ export function formatP(p: number): string {
 
 export const BINARY_UNITS = ["KiB", "MiB", "GiB", "TiB", "PiB"] as const;
 
-/** The exact change, from 10 KiB on with a rounded one beside it: `+4096 bytes`, `-2097152 bytes (2 MiB)`. */
+/** The exact change, with a rounded one beside it from 10 KiB on: `+4096 bytes`, `-2097152 bytes (2 MiB)`. */
 export function formatByteChange(change: WholeNumber): string {
   let size = Math.abs(Number(change));
   const exact = `${signed(Number(change), String(change).replace("-", ""))} ${size === 1 ? "byte" : "bytes"}`;

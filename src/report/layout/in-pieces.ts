@@ -1,6 +1,6 @@
 import type { Row } from "../../trace/table.ts";
 
-/** Characters of a piece: one a line would cost more than the line. */
+/** Characters per piece: one piece per line would cost more than the line. */
 const PIECE = 1 << 15;
 
 /** Lines of rows, in order, as pieces of many lines, so that they are never one string or an array of strings. */

@@ -6,7 +6,7 @@ import { wrapItems } from "./wrap-items.ts";
 /** Lines that one list may take; JSON has all of it. */
 const LINE_LIMIT = 3;
 
-/** Items as a few lines beside a label; what does not fit is counted. */
+/** Items as a few lines beside a label; those that do not fit are counted. */
 export function limitedLines(items: readonly string[], separator: string, theme: Theme): string[] {
   const width = theme.width - LABEL_INDENT;
   const linesWith = (shown: number): string[] => {
@@ -15,7 +15,7 @@ export function limitedLines(items: readonly string[], separator: string, theme:
     const fitting = items.slice(0, shown).map((item) => elideMiddle(item, width, theme.symbols.ellipsis));
     return wrapItems([...fitting, ...rest], separator, width);
   };
-  // No more items than columns can stand on these lines, however many files a trace has.
+  // No more items than columns can fit on these lines, however many files a trace has.
   let high = Math.min(items.length, LINE_LIMIT * width);
   if (linesWith(high).length <= LINE_LIMIT) return linesWith(high);
   let low = 0;

@@ -6,7 +6,7 @@ import { Chalk, type ChalkInstance } from "chalk";
  */
 export type Color = boolean | 0 | 1 | 2 | 3;
 
-/** What paints texts; the one place that makes one, so that no report asks which terminal there is. */
+/** Creates what colors text; the only place that does, so that no report asks about the terminal. */
 export function painter(color: Color): ChalkInstance {
   return new Chalk({ level: color === true ? 1 : color === false ? 0 : color });
 }

@@ -1,4 +1,4 @@
-/** The few signs of a report that ASCII does not have. */
+/** The few symbols of a report that ASCII does not have. */
 export type Symbols = {
   readonly same: string;
   readonly different: string;

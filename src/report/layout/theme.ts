@@ -26,7 +26,7 @@ export function themeOf(options: ReportOptions): Theme {
   };
 }
 
-/** Linux allows paths of 4095 bytes. What is longer is cut before anything is measured, so that it costs nothing. */
+/** Linux allows paths of 4095 bytes. Longer text is cut before anything is measured, so that it costs nothing. */
 const LONGEST = 4096;
 
 /** Text from a trace as any report may show it, unless its format needs further escapes. */

@@ -1,8 +1,8 @@
 import { displayWidth } from "./display-width.ts";
 
 /**
- * Items as lines of at most `width` columns, broken only between items; a line that goes on ends as the separator
- * begins, with its comma. An item that is wider than a line stands alone.
+ * Items as lines of at most `width` columns, broken only between items; a line that continues ends with the start of
+ * the separator, its comma. An item that is wider than a line has a line to itself.
  */
 export function wrapItems(items: readonly string[], separator: string, width: number): string[] {
   const lineEnd = separator.trimEnd();

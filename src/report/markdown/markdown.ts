@@ -21,9 +21,9 @@ import { warningSentences } from "../words/warning-lines.ts";
 
 /** GitHub takes comments of 65,536 characters; other hosts count bytes. */
 const SIZE_LIMIT = 60_000;
-/** Kept free for saying what was left out, and for what closes a section. */
+/** Reserved for saying what was left out, and for closing a section. */
 const RESERVE = 500;
-/** Rows of the table of changes: more are no summary any more. */
+/** Rows of the table of changes: more would no longer be a summary. */
 const GROUP_LIMIT = 10;
 const LATENCY_LIMIT = 40;
 /** Of each side. */
@@ -32,8 +32,8 @@ const PROBLEM_LIMIT = 10;
 const WIDTH = 120;
 
 /**
- * A comment on a pull request: the verdict first, then what changed in a table, then in folded sections the calls,
- * the latencies, the mapping. The first line lets a script find the comment again.
+ * A comment on a pull request: the verdict first, then a table of changes, then the calls, the latencies and the
+ * mapping in collapsed sections. The first line lets a script find the comment again.
  */
 export const formatMarkdown: Reporter = function* formatMarkdown(comparison, options) {
   const prose = plainTheme(Number.MAX_SAFE_INTEGER, markdownCode);
@@ -104,12 +104,12 @@ function lineWords(summary: TraceSummary, hiding: string): string {
   ].join(", ");
 }
 
-/** Lines of either log that were not understood. */
+/** Lines of either log that could not be read. */
 function problemSection({ before, after }: Comparison, theme: Theme): string {
   const lines = Object.entries({ before, after }).flatMap(([side, summary]) =>
     problemLines(summary, PROBLEM_LIMIT, theme).map((line) => `${side} ${line}`),
   );
-  return folded("Lines that were not understood", "text", lines);
+  return folded("Lines that could not be read", "text", lines);
 }
 
 function changeSections(comparison: Comparison, prose: Theme, screen: Theme): string[] {
@@ -147,7 +147,7 @@ function fileCell({ file, fd }: CallRecord, theme: Theme): string {
   return known === null ? "" : fileWords(known, theme);
 }
 
-/** `4096 at 909312 = 4096`, of the first of a group; the call and the file have columns of their own. */
+/** `4096 at 909312 = 4096`, of the first of a group; the call and the file have their own columns. */
 function callsWords([record, ...others]: readonly CallRecord[], theme: Theme): string {
   if (record === undefined) return theme.symbols.none;
   const { size, offset, flags, error, result } = record;
@@ -191,11 +191,11 @@ function hunkSection(comparison: Comparison, context: number, theme: Theme, room
   }
   const section = folded("Call by call", "diff", lines);
   const total = Object.values(comparison.changeCounts).reduce((sum, count) => sum + count, 0);
-  const note = `The listing is cut: --format json lists all ${counted(total, "change")}.`;
+  const note = `The listing is truncated: --format json lists all ${counted(total, "change")}.`;
   return [section, ...(isCut ? [note] : [])].filter((part) => part !== "");
 }
 
-/** A section to unfold, with lines as a terminal shows them. */
+/** A section to expand, with lines as a terminal shows them. */
 function folded(title: string, language: "diff" | "text", lines: readonly string[]): string {
   if (lines.length === 0) return "";
   const longest = lines
@@ -217,16 +217,16 @@ export function byteLength(text: string): number {
   return length;
 }
 
-/** Longer names lose their middle: a table cell is no place for a path of a megabyte. */
+/** The middle of longer names is cut out: a table cell is no place for a path of a megabyte. */
 const LONGEST = 80;
-// What could end a code span, a table cell or the document's structure, or be lost at its edges.
+// Characters that could end a code span or a table cell, break the document's structure, or be lost at the edges.
 const NEEDS_ENTITIES = /[`|\\<>&]|^\s|\s$|^$/;
 const PUNCTUATION = /[!-/:-@[-`{-~]/g;
 
 /**
- * Text from a trace as code in GitHub Flavored Markdown: shown as it is, nothing in it means anything, not even a
- * mention or an issue number. In backticks where that is safe, else as HTML with entities, which also hold in a
- * table cell.
+ * Text from a trace as code in GitHub Flavored Markdown: shown verbatim, nothing in it is interpreted, not even a
+ * mention or an issue number. In backticks if that is safe, else as HTML with entities, which also work in a table
+ * cell.
  */
 export function markdownCode(text: string): string {
   const shown = elideMiddle(text, LONGEST, "…");

@@ -9,7 +9,7 @@ export function callTable(overview: Overview, theme: Theme): string[] {
   const { calls, failed, noResult, latency } = overview;
   if (Object.keys(calls).length === 0) return [];
   const summaries = new Map(latency.groups.map((group) => [group.name, group.latency]));
-  // The order of the latencies, most time first; then what has none.
+  // The order of the latencies, most time first; then calls without latencies.
   const names = [...summaries.keys(), ...byCount(calls).filter((name) => !summaries.has(name))];
   const scales = NUMBERS.map(({ of }) =>
     durationScale(

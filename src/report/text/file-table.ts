@@ -39,7 +39,7 @@ export function fileTable({ byFile }: Overview, theme: Theme): string[] {
     return useRows(use, bytes, theme).map((row, at) => [...row, at === 0 ? time : ""]);
   });
   const lines = alignColumns([head, ...parts.flat()], COLUMNS, theme.width, theme.symbols.ellipsis);
-  // A name has a line of its own: paths are long, and what was done to them has many numbers.
+  // A name is on its own line: paths are long, and what was done to them takes many numbers.
   let at = 1;
   const body = shown.flatMap(({ file }, index) => {
     const rows = lines.slice(at, at + (parts[index]?.length ?? 0));
@@ -66,7 +66,7 @@ function coverageRow(direction: string, coverage: FileCoverage, bytes: ByteScale
   const { calls, requested, returned, unique, repeated, sequential } = coverage;
   const known = (value: WholeNumber | null): string =>
     value === null ? theme.symbols.none : bytes.format(Number(value));
-  // One call has none before it that it could go on from.
+  // A single call has no previous one to continue.
   const share = sequential === null || calls < 2 ? theme.symbols.none : `${Math.round(100 * sequential)} %`;
   return [
     `    ${direction}`,
@@ -79,7 +79,7 @@ function coverageRow(direction: string, coverage: FileCoverage, bytes: ByteScale
   ];
 }
 
-/** One unit for sizes that stand in columns beside each other. */
+/** One unit for sizes in neighbouring columns. */
 type ByteScale = {
   /** Empty for bytes. */
   readonly unit: string;

@@ -13,7 +13,7 @@ import { wrapWords } from "../layout/wrap-words.ts";
 const NAMED = 5;
 const NAME_WIDTH = 40;
 
-/** Calls that the program might have spared itself, a kind and direction at a time, with the files they are on. */
+/** Calls that the program could have saved, by kind and direction, with the files they are on. */
 export function redundantIoLines({ findings, byFile }: Overview, theme: Theme): string[] {
   const coverages = byFile.flatMap(({ read, write }) => [read ?? [], write ?? []].flat());
   if (coverages.length === 0) return [];
@@ -69,11 +69,11 @@ function indented(sentence: string, theme: Theme): string[] {
 function predicate({ kind }: RedundantIo, bytes: WholeNumber): string {
   switch (kind) {
     case "end-probe":
-      return "at the end of a file got nothing";
+      return "at the end of a file that returned nothing";
     case "re-read":
-      return `got bytes that had been read before, ${bytes} in all`;
+      return `of bytes already read before, ${bytes} in all`;
     case "small-sequential":
-      return `under 4096 bytes go on where one as small ended, ${bytes} bytes`;
+      return `under 4096 bytes that continue where one as small ended, ${bytes} bytes`;
     default:
       return kind satisfies never;
   }

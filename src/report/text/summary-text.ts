@@ -45,7 +45,7 @@ function answerLines(overview: Overview, theme: Theme): string[] {
     return `${reason.unread} of ${counted(reason.callLike, "call-like line")} could not be read (--max-unread ${acceptingShare(reason)} accepts it)`;
   });
   if (sentences.length > 0) return paragraphs(sentences, inconclusive, theme.chalk.yellow, theme);
-  const others = overview.otherCalls > 0 ? ` and ${overview.otherCalls} of no I/O` : "";
+  const others = overview.otherCalls > 0 ? ` and ${overview.otherCalls} without I/O` : "";
   const sentence = `read ${counted(comparedCalls(overview), "I/O call")}${others}`;
   return paragraphs([sentence], same, theme.chalk.green, theme);
 }
@@ -53,7 +53,7 @@ function answerLines(overview: Overview, theme: Theme): string[] {
 function nothingSentence({ hiddenCalls, inFlight }: Overview): string {
   if (hiddenCalls > 0) return `nothing left: --calls hides all ${counted(hiddenCalls, "call")}`;
   if (inFlight > 0) {
-    return `no call was read to its end: ${inFlight} in flight; only what strace wrote can be read`;
+    return `no call was complete: ${inFlight} in flight; only what strace wrote can be read`;
   }
   return "no call was read: did -e trace= leave all of them out?";
 }
@@ -80,7 +80,7 @@ function contentLines(overview: Overview, theme: Theme): string[] {
   ];
 }
 
-/** Names of calls that the grammar does not know are as long as the trace has them. */
+/** Names of calls that the grammar does not know can be of any length. */
 function shortened(name: string, theme: Theme): string {
   return elideMiddle(theme.show(name), 40, theme.symbols.ellipsis);
 }

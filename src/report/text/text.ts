@@ -12,11 +12,11 @@ import { otherCallLines } from "../words/other-call-words.ts";
 import { verdictLines } from "../words/verdict-lines.ts";
 import { warningLines } from "../words/warning-lines.ts";
 
-/** Hunks that a reader can be expected to scroll through; JSON leaves nothing out. */
+/** As many hunks as a reader can be expected to scroll through; JSON leaves nothing out. */
 const HUNK_LIMIT = 100;
 const CHANGE_LIMIT = 1000;
 
-/** For people: a page at a terminal, or a file that they open. */
+/** For people: a page on a terminal, or a file that they open. */
 export const formatText: Reporter = function* formatText(comparison, options) {
   const theme = themeOf(options);
   yield block(headerLines(comparison, theme));

@@ -15,7 +15,7 @@ export function blindSpotWords({ call, count, files }: BlindSpot, theme: Theme):
   return `${count} ${theme.symbols.times} ${call}${of}: I/O done that way does not show in strace`;
 }
 
-/** Cut before it is made safe to show: what makes it safe must stay whole. */
+/** Cut before escaping, so that escapes stay whole. */
 function shortened(file: string | number, theme: Theme): string | number {
   return typeof file === "number" ? file : elideMiddle(file, NAME_WIDTH, theme.symbols.ellipsis);
 }

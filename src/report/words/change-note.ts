@@ -33,7 +33,7 @@ function changeWords(change: Change, theme: Theme): string {
   }
 }
 
-/** after - before, exact beyond 2^53 too; empty where one is not known. */
+/** after - before, exact beyond 2^53 too; empty if one is not known. */
 function difference(before: ExactNumber, after: ExactNumber): string {
   if (before === null || after === null) return "";
   const change = BigInt(after) - BigInt(before);

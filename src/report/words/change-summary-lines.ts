@@ -23,7 +23,7 @@ export function changeSummaryLines(comparison: Comparison, theme: Theme): string
     ...(latency === null ? [] : [latencyChange(latency, theme)]),
   ];
   const { pattern, demanded } = comparison.verdict;
-  // The demanded order holds although the calls of single threads differ.
+  // The required order holds although the calls of some threads differ.
   const accepted = pattern === "same" ? ` per thread, which --order ${demanded} accepts` : "";
   const width = theme.width - LABEL_INDENT;
   return [

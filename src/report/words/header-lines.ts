@@ -23,15 +23,15 @@ const COLUMNS: readonly Column[] = [
   { align: "left", spacing: 2 },
 ];
 
-/** What is said of calls that are left out. */
+/** What to say about calls that are left out. */
 export type LeftOutWords = {
-  /** What becomes of calls that are no I/O; null where they are told elsewhere. */
+  /** What happens to calls that are not I/O; null if they are reported elsewhere. */
   readonly fate: string | null;
   /** See hidingOptions. */
   readonly hiding: string;
 };
 
-/** One line a side, and under it what the comparison leaves out of that side. */
+/** One line per side, and under it what the comparison leaves out of that side. */
 export function headerLines({ before, after, options }: Comparison, theme: Theme): string[] {
   const sides = [
     ["before", before],
@@ -42,9 +42,9 @@ export function headerLines({ before, after, options }: Comparison, theme: Theme
 }
 
 /**
- * One line a trace, and under it what was not understood of it or left out.
+ * One line per trace, and under it what was not understood or was left out.
  *
- * @param label what a trace is here, in six letters at most
+ * @param label what the trace is here, in at most six letters
  */
 export function traceLines(
   traces: readonly (readonly [label: string, summary: TraceSummary])[],
@@ -87,7 +87,7 @@ function remarkLines(summary: TraceSummary, withLines: boolean, words: LeftOutWo
   return wrapItems(remarks, ", ", theme.width - INDENT.length);
 }
 
-/** What was not understood of a trace, or left out. */
+/** What was not understood in a trace, or left out. */
 export function remarkWords(summary: TraceSummary, { fate, hiding }: LeftOutWords): string[] {
   const remarks = [
     [fate === null ? 0 : summary.otherCalls, `${counted(summary.otherCalls, "other call")} ${fate}`],
@@ -99,7 +99,7 @@ export function remarkWords(summary: TraceSummary, { fate, hiding }: LeftOutWord
   return remarks.filter(([count]) => count > 0).map(([, text]) => text);
 }
 
-/** The first problems of a trace, in whole or, where that is too long, without their text. */
+/** The first problems of a trace, in full or, if that is too long, without their text. */
 export function problemLines(summary: TraceSummary, limit: number, theme: Theme): string[] {
   const width = theme.width - INDENT.length;
   const shown = summary.problems.slice(0, limit);

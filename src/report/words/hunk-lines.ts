@@ -92,7 +92,7 @@ function latencyWidths(rows: readonly Row[], width: (latency: number) => number)
   return { before: widest("before"), after: widest("after") };
 }
 
-/** Notes stand beside their rows where there is room, else under them, and with them, if need be, the latencies. */
+/** Notes go beside their rows if there is room, else under them, together with the latencies if necessary. */
 function alignWithNotes(cells: readonly string[][], theme: Theme): string[][] {
   const { width, symbols } = theme;
   for (const under of [0, 1, 2]) {
@@ -121,7 +121,7 @@ function paintRow(row: Row, line: string, theme: Theme): string {
 
 type LatencyWidths = { readonly before: number; readonly after: number };
 
-/** `45 µs → 41 µs` for a match; for a call of one side its latency where that side would stand. */
+/** `45 µs → 41 µs` for a match; for a call of one side, its latency in that side's place. */
 function latencyPair(
   before: CallRecord | null,
   after: CallRecord | null,

@@ -5,7 +5,7 @@ import { limitedLines } from "../layout/limited-lines.ts";
 import type { Theme } from "../layout/theme.ts";
 import { threadName } from "./thread-name.ts";
 
-/** Which thread and which file of one side is which of the other. */
+/** Which thread and file of one side corresponds to which of the other. */
 export function identityLines(comparison: Comparison, theme: Theme): string[] {
   return [
     ...labelledLines("threads", threadLines(comparison.threads, theme)),

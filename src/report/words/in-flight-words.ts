@@ -8,7 +8,7 @@ import { threadSource } from "./source-name.ts";
 /** Calls of a side that are named; the JSON report lists all. */
 const MOST_NAMED = 5;
 
-/** A call that never ended, and that the other side did not ask for: where it stands, and what is said of it. */
+/** A call that never ended and that the other side did not make: where it is, and what to say about it. */
 export type CallInFlight = { readonly side: Side; readonly call: CallRecord | null; readonly words: string };
 
 /** `in flight before only: fsync of fd 3 in thread 12, before.log:2` */

@@ -1,6 +1,6 @@
 import { type Comparison, ORDERS, type Order, type Verdict } from "../../result/comparison.ts";
 
-/** How calls are ordered where a level holds: "60 of 60 calls match, in order per thread". */
+/** How calls are ordered if a level holds: "60 of 60 calls match, in order per thread". */
 export function orderWords(order: Order): string {
   switch (order) {
     case "total":
@@ -18,13 +18,13 @@ export function orderWords(order: Order): string {
   }
 }
 
-/** What is true where the strongest level that holds is weaker than the one demanded. */
+/** What is true if the strongest level that holds is weaker than the required one. */
 export function weakerWords(order: Order, { verdict, before, after }: Comparison): string {
   switch (order) {
     case "total":
       return "the same I/O in the same order";
     case "thread":
-      return "the same I/O in each thread, only interleaved otherwise";
+      return "the same I/O in each thread, only interleaved differently";
     case "file":
       // Where each thread's use of each file is the same too, or there is one thread, no call went to another.
       return verdict.holds.stream || Math.max(before.threads, after.threads) < 2

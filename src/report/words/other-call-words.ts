@@ -5,13 +5,13 @@ import { wrapWords } from "../layout/wrap-words.ts";
 /** Calls that are named; the JSON report lists all. */
 const MOST_NAMED = 8;
 
-/** `not compared and different: epoll_wait 2 → 1, futex 310 → 298`; null where nothing of the kind differs. */
+/** `differ, but are not compared: epoll_wait 2 → 1, futex 310 → 298`; null if no such call differs. */
 export function otherCallWords({ otherCalls }: Comparison, theme: Theme): string | null {
   if (otherCalls.length === 0) return null;
   const named = otherCalls.slice(0, MOST_NAMED).map((difference) => differenceWords(difference, theme));
   const left = otherCalls.length - named.length;
   const more = left > 0 ? ` and ${left} more (--format json lists all)` : "";
-  return `not compared and different: ${named.join(", ")}${more}`;
+  return `differ, but are not compared: ${named.join(", ")}${more}`;
 }
 
 export function otherCallLines(comparison: Comparison, theme: Theme): string[] {
@@ -20,7 +20,7 @@ export function otherCallLines(comparison: Comparison, theme: Theme): string[] {
 }
 
 function differenceWords({ call, counts }: OtherCallDifference, theme: Theme): string {
-  // A name holds small letters, digits and signs that no format minds; see CallScanner.
+  // A name has only lower-case letters, digits and characters that are safe in every format; see CallScanner.
   return `${call} ${rangeWords(counts.before)} ${theme.symbols.arrow} ${rangeWords(counts.after)}`;
 }
 

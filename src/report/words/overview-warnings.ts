@@ -13,7 +13,7 @@ function warningSentence(warning: OverviewWarning, overview: Overview, theme: Th
     case "no-latency":
       return "no latencies: strace -T records them";
     case "truncated":
-      return `${theme.show(sourceName(overview))} stops in the middle of line ${warning.line}: was strace killed, or the file cut?`;
+      return `${theme.show(sourceName(overview))} stops in the middle of line ${warning.line}: was strace killed, or the file truncated?`;
     case "left-out":
       return leftOutWords(warning.lines);
     case "unknown-calls":
@@ -29,25 +29,25 @@ function warningSentence(warning: OverviewWarning, overview: Overview, theme: Th
 
 /** Why calls may be missing. */
 export function statusFilterWords(line: number): string {
-  return `calls are printed when they end, first on line ${line}: strace had -z, -Z or -e status, and calls may be missing by their result`;
+  return `calls are printed when they end, first on line ${line}: strace ran with -z, -Z or -e status, which leave calls out by their result`;
 }
 
-/** That a person has cut the log. */
+/** That someone has shortened the log. */
 export function leftOutWords(lines: number): string {
   return lines === 1
-    ? "1 line says that others were left out there: calls may be missing"
-    : `${lines} lines say that others were left out there: calls may be missing`;
+    ? "1 line says that others were left out: calls may be missing"
+    : `${lines} lines say that others were left out: calls may be missing`;
 }
 
 const MOST_NAMES = 5;
 
-/** Names that no call has, as far as the call table goes. */
+/** Names that are not in the call table. */
 export function unknownCallsWords(calls: readonly string[], theme: Theme): string {
   const names = calls.slice(0, MOST_NAMES).map((call) => theme.show(call));
   const more = calls.length > MOST_NAMES ? `, and ${calls.length - MOST_NAMES} more` : "";
   const [noun, question] =
     calls.length === 1
-      ? ["a call of a name that is", "is it new, or its line damaged?"]
-      : ["calls of names that are", "are they new, or their lines damaged?"];
+      ? ["a call whose name is", "is it new, or is its line damaged?"]
+      : ["calls whose names are", "are they new, or are their lines damaged?"];
   return `${noun} not in the call table, ${names.join(", ")}${more}: ${question}`;
 }

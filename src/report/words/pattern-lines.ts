@@ -10,11 +10,11 @@ import type { Theme } from "../layout/theme.ts";
 const MOST_PATTERNS = 8;
 
 /**
- * Changes that occur more than once, each as one line, those of greatest effect first:
+ * Changes that occur more than once, each as one line, largest effect first:
  *
  *     6 × pread64 × 15 → pread64 65536  merged, -84 calls, 6 files
  *
- * Only where folding says more than the hunks do.
+ * Only if grouping says more than the hunks do.
  */
 export function patternLines({ changes }: Comparison, theme: Theme): string[] {
   const repeated: Change[] = [];
@@ -44,7 +44,7 @@ function patternText(change: Change, theme: Theme): string {
   return [`${theme.show(callsText(change, theme))}  ${kind}`, ...facts].join(", ");
 }
 
-/** `pread64 4096 → 8192`, `write 512 × 152 → write 65536 × 2`; without a size where the calls have several. */
+/** `pread64 4096 → 8192`, `write 512 × 152 → write 65536 × 2`; without a size if the calls have several. */
 function callsText(change: Change, theme: Theme): string {
   const [before] = change.before;
   const [after] = change.after;
@@ -79,7 +79,7 @@ function sideText(calls: readonly CallRecord[], theme: Theme): string {
   return `${names.join(" + ")}${size}${times}`;
 }
 
-/** `+4 MiB` where there is a round number to tell, else `+38933 bytes`. */
+/** `+4 MiB` if the number is round, else `+38933 bytes`. */
 function roundBytes(bytes: WholeNumber): string {
   const exact = formatByteChange(bytes);
   const round = /\((.+)\)$/.exec(exact)?.[1];

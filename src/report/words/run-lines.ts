@@ -12,7 +12,7 @@ import { wrapWords } from "../layout/wrap-words.ts";
 /** Unstable calls that are shown; JSON has more. */
 const UNSTABLE_LIMIT = 5;
 
-/** Of several runs a side: how many, and which calls differ among those of one side. */
+/** For several runs a side: how many, and which calls differ between those of one side. */
 export function runLines({ runs }: Comparison, theme: Theme): string[] {
   if (runs === null) return [];
   const { counts, calls } = runs.unstable;
@@ -23,15 +23,15 @@ export function runLines({ runs }: Comparison, theme: Theme): string[] {
   const lines = labelledLines("runs", words);
   const all = counts.before + counts.after;
   if (all === 0) return lines;
-  const excused = runs.excused === 0 ? "" : `; ${counted(runs.excused, "change")} not counted for it`;
-  const sentence = `at ${counted(all, "place")} the runs of one side differ among themselves (${counts.before} before, ${counts.after} after)${excused}`;
+  const excused = runs.excused === 0 ? "" : `; ${counted(runs.excused, "change")} not counted because of it`;
+  const sentence = `at ${counted(all, "place")} runs of the same side differ (${counts.before} before, ${counts.after} after)${excused}`;
   const shown = calls.slice(0, UNSTABLE_LIMIT).flatMap((call) => unstableLines(call, width, theme));
   const left = all - Math.min(calls.length, UNSTABLE_LIMIT);
   const rest = left > 0 ? [`${theme.symbols.ellipsis} ${left} more (--format json lists them)`] : [];
   return [...lines, ...labelledLines("unstable", [...wrapWords(sentence, width), ...shown, ...rest])];
 }
 
-/** What the first run has there, and what the run has that differs from it. */
+/** What the first run has there, and what the differing run has. */
 function unstableLines({ side, run, first, other }: UnstableCall, width: number, theme: Theme): string[] {
   const line = (number: number, records: readonly CallRecord[]): string =>
     elideMiddle(`  ${side} run ${number}: ${callsWords(records, theme)}`, width, theme.symbols.ellipsis);

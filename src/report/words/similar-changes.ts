@@ -2,7 +2,7 @@ import type { Change, Comparison } from "../../result/comparison.ts";
 import type { Theme } from "../layout/theme.ts";
 import { changeNote } from "./change-note.ts";
 
-/** Changes looked at; beyond that a list of groups would be no summary any more. */
+/** Changes to look at; with more, a list of groups would no longer be a summary. */
 const CHANGE_LIMIT = 10_000;
 
 /** Changes that say the same about the same call and file. */
@@ -20,7 +20,7 @@ export type SimilarChanges = {
   readonly isPartial: boolean;
 };
 
-/** A long list of changes in few words, for reports that have room for few. */
+/** A long list of changes in few words, for reports with little space. */
 export function similarChanges({ changes }: Comparison, theme: Theme): SimilarChanges {
   const groups = new Map<string, { note: string; count: number; first: Change }>();
   let seen = 0;

@@ -1,6 +1,6 @@
 import type { TraceSummary } from "../../result/comparison.ts";
 
-/** How a report calls the file or files of one side; `run.strace.*` for a set that strace -ff wrote. */
+/** What a report calls the file or files of one side; `run.strace.*` for a set that strace -ff wrote. */
 export function sourceName({ sources }: TraceSummary): string {
   const [first = "", ...others] = sources;
   if (others.length === 0) return first;
@@ -10,7 +10,7 @@ export function sourceName({ sources }: TraceSummary): string {
     : `${first} and ${others.length} more`;
 }
 
-/** The file in which the lines of a thread stand. */
+/** The file that has the lines of a thread. */
 export function threadSource(summary: TraceSummary, thread: number): string {
   if (summary.sources.length === 1) return sourceName(summary);
   return summary.sources.find((source) => source.endsWith(`.${thread}`)) ?? sourceName(summary);

@@ -9,12 +9,12 @@ import { wrapWords } from "../layout/wrap-words.ts";
 /** Files listed by name; the JSON report lists all. */
 const FILE_LIMIT = 10;
 
-/** Columns that the name of a file takes at least. */
+/** Minimum columns for the name of a file. */
 const LEAST_NAME = 12;
 
 const WENT_OVER = { read: "read", write: "written" } as const;
 
-/** Whether the changed calls touch other bytes of the files, which they need not: two reads may stand for one. */
+/** Whether the changed calls touch other bytes of the files, which they need not: two reads may replace one. */
 export function touchedLines({ touched }: Comparison, theme: Theme): string[] {
   if (touched.length === 0) return [];
   const differing = touched.filter(({ onlyBefore, onlyAfter }) => onlyBefore + onlyAfter > 0);
@@ -33,7 +33,7 @@ function fileLines({ file, direction, onlyBefore, onlyAfter }: TouchedBytes, the
   const changes = [onlyAfter, -onlyBefore].filter((change) => change !== 0);
   const words = changes.map((change) => `${formatByteChange(change)} of it ${WENT_OVER[direction]}`);
   const width = theme.width - LABEL_INDENT;
-  // without a place for the name beside all of it, a second line has the rest
+  // if there is no room for the name beside all of it, a second line has the rest
   const all = `: ${words.join(", ")}`;
   const beside = all.length + LEAST_NAME > width ? `: ${words[0]},` : all;
   const name =

@@ -14,7 +14,7 @@ import { orderWords, strongestOrder, weakerWords } from "./order-words.ts";
 import { runLines } from "./run-lines.ts";
 import { sourceName } from "./source-name.ts";
 
-/** An answer about time and the sign that stands before it. */
+/** An answer about time and the symbol before it. */
 export type TimingAnswer = {
   readonly kind: "same" | "different" | "inconclusive";
   readonly sentence: string;
@@ -56,7 +56,7 @@ export function answerSentences(comparison: Comparison, theme: Theme): string[] 
   }
 }
 
-/** What the limits came to, and with several runs a side whether latency drifted at all. */
+/** The outcome of the limits and, with several runs a side, whether latency drifted at all. */
 export function timingAnswers(comparison: Comparison): readonly TimingAnswer[] {
   const { verdict, runs } = comparison;
   if (verdict.pattern === "inconclusive") return [];
@@ -74,7 +74,7 @@ export function timingAnswers(comparison: Comparison): readonly TimingAnswer[] {
 
 function timingAnswerLines(comparison: Comparison, theme: Theme): string[] {
   const { chalk, symbols } = theme;
-  // Drift that no limit forbids is worth a look, and no failure.
+  // Drift that no limit forbids is worth a look, but not a failure.
   const paint = { same: chalk.green, different: chalk.yellow, inconclusive: chalk.yellow };
   const isFailure = comparison.verdict.exitCode === 3;
   return timingAnswers(comparison).flatMap(({ kind, sentence }) => {
@@ -149,7 +149,7 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
       return `not the same ${orderWords(reason.demanded)}`;
     case "unstable": {
       const calls = `${reason.unstable} of ${counted(reason.calls, "call")} of ${reason.side}`;
-      return `${calls} differ among its own runs ${orderWords(comparison.verdict.demanded)} (a weaker --order may hold)`;
+      return `${calls} differ between its own runs ${orderWords(comparison.verdict.demanded)} (a weaker --order may hold)`;
     }
     case "drift-beyond":
     case "drift-undecided":
@@ -159,7 +159,7 @@ function reasonSentence(reason: Reason, comparison: Comparison, theme: Theme): s
   }
 }
 
-/** Names the trace, and says why nothing of it is compared. */
+/** Names the trace, and says why nothing in it is compared. */
 function whyNothing(comparison: Comparison, side: Side, theme: Theme): string {
   const { [side]: summary, options } = comparison;
   const name = theme.show(sourceName(summary));
@@ -168,10 +168,10 @@ function whyNothing(comparison: Comparison, side: Side, theme: Theme): string {
     return `${name}: ${hiding} ${hiding.includes(" ") ? "hide" : "hides"} all of its calls`;
   }
   if (summary.otherCalls > 0) {
-    const all = summary.otherCalls === 1 ? "its only call is no I/O call" : null;
+    const all = summary.otherCalls === 1 ? "its only call is not an I/O call" : null;
     return `${name}: ${all ?? `none of its ${summary.otherCalls} calls is an I/O call`}`;
   }
-  return `${name}: it has no completed call`;
+  return `${name}: no completed call`;
 }
 
 /** The smallest share in tenths of a percent that lets this many unread lines pass. */

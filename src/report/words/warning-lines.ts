@@ -16,7 +16,7 @@ export function warningLines(comparison: Comparison, theme: Theme): string[] {
   );
 }
 
-/** Each warning as a sentence; what a snapshot does not keep stands beside the levels that hold. */
+/** Each warning as a sentence; what a snapshot does not keep is listed with the levels that hold. */
 export function warningSentences(comparison: Comparison, theme: Theme): string[] {
   return comparison.warnings
     .filter(({ kind }) => kind !== "snapshot")
@@ -38,16 +38,16 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
       const names = warning.names.map(({ before, after, count }) => {
         return `${before} ${theme.symbols.arrow} ${after} ${count}`;
       });
-      return `the same requests by other names: ${names.join(", ")}`;
+      return `the same requests under other names: ${names.join(", ")}`;
     }
     case "ignored-differ": {
       const names = warning.arguments.map(({ call, argument }) => `${call}'s ${argument}`);
-      return `not compared and different: ${names.join(", ")}`;
+      return `differ, but are not compared: ${names.join(", ")}`;
     }
     case "no-latency":
       return `${name} has no latencies: record it with strace -T to compare them`;
     case "truncated":
-      return `${name} stops in the middle of line ${warning.line}: was strace killed, or the file cut?`;
+      return `${name} stops in the middle of line ${warning.line}: was strace killed, or the file truncated?`;
     case "left-out":
       return `in ${name} ${leftOutWords(warning.lines)}`;
     case "unknown-calls":
@@ -57,9 +57,9 @@ function warningSentence(warning: Warning, comparison: Comparison, theme: Theme)
     case "status-filter":
       return `in ${name} ${statusFilterWords(warning.line)}`;
     case "thread-order":
-      return `${name} is a set of files without times finer than a second, so how its threads took turns is not known: record it with -tt`;
+      return `${name} is a set of files without times finer than a second, so the order between its threads is not known: record it with -tt`;
     case "disputed-descriptors":
-      return `${name}: ${counted(warning.calls, "call")}, first on line ${warning.line}, may be on other files than is told: another thread opened or closed the descriptor, and no clone or fork shows whether they share it; record with -y, or trace clone,clone3,fork,vfork,execve too`;
+      return `${name}: ${counted(warning.calls, "call")}, first on line ${warning.line}, may be on other files than shown: another thread opened or closed the descriptor, and no clone or fork shows whether they share it; record with -y, or trace clone,clone3,fork,vfork,execve too`;
     case "snapshot":
       return `${name} is a snapshot ${orderWords(warning.order)}`;
     default:
