@@ -33,7 +33,7 @@ export async function kernelCode(root: string): Promise<string> {
     `/** The kernel of the parser as WebAssembly, in base64. */`,
     `export const KERNEL: string =`,
     `  "${text}";`,
-    `/** Where in the kernel's memory what stands, in bytes, and its other numbers: see ${LAYOUT}. */`,
+    `/** Where everything is in the kernel's memory, in bytes, and its other numbers: see ${LAYOUT}. */`,
     "export const LAYOUT = {",
     ...Object.entries(await layoutOf(root)).map(([name, value]) => `  ${name}: ${value},`),
     "} as const;",
