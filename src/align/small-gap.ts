@@ -7,7 +7,7 @@ import type { Region } from "./region.ts";
 /**
  * Appends the matches of a shortest edit script between two short stretches of ids.
  *
- * @returns false, with nothing appended, where the script needs more than `editLimit` edits
+ * @returns false, with nothing appended, if the script needs more than `editLimit` edits
  */
 export function alignSmallGap(
   before: Int32Array,
