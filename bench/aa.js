@@ -1,13 +1,13 @@
 /**
- * Whether drift is claimed where there is none, and found where there is some:
+ * Whether drift is reported where there is none, and found where there is some:
  *
  *     node bench/aa.js [splits, default 24] [trials, default 20]
  *
  * Records real runs with strace (needs strace and gcc; some minutes), and compares them with the built program.
  *
- * A/A: ten runs of one unchanged program, with four threads and with one. No drift may be claimed in more than two of
- * the 45 pairs, nor in any of so many ways to split them into five against five. What a test of significance over the
- * pairs would have claimed stands beside it.
+ * A/A: ten runs of one unchanged program, with four threads and with one. No drift may be reported in more than two of
+ * the 45 pairs, nor in any of several ways to split them into five against five. The number of pairs in which a
+ * significance test would have reported drift is printed next to it.
  *
  * A/B: five runs against five in which strace delays every tenth call by 200 µs, recorded in turns. The drift has to
  * be found at the 90th or 95th percentile, from where on a tenth of the calls counts, and not at the median, in 19 of
@@ -53,7 +53,7 @@ function prepare() {
 
 let recorded = 0;
 
-/** Records one run and gives the path of its log. */
+/** Records one run and returns the path of its log. */
 function record({ words, call }, inject = []) {
   const log = join(folder, "logs", `${recorded++}.log`);
   const options = ["-f", "-T", "-ttt", "-e", `trace=${call}`, ...inject, "-o", log];
@@ -129,12 +129,12 @@ console.log(`load average ${loadavg()[0].toFixed(1)}, strace ${strace()}`);
 for (const [name, program] of Object.entries(PROGRAMS)) {
   const { pairs, pairsDrifted, pairsSignificant, splitsDrifted, where } = sameProgram(program, random);
   print(
-    `A/A ${name}: pairs with drift claimed`,
+    `A/A ${name}: pairs with drift reported`,
     `${pairsDrifted} of ${pairs}`,
     pairsDrifted <= ALLOWED_PAIRS,
   );
   console.log(`${"  pairs with p < 0.05".padEnd(52)}${`${pairsSignificant} of ${pairs}`.padStart(12)}`);
-  print(`A/A ${name}: 5 against 5 with drift claimed`, `${splitsDrifted} of ${SPLITS}`, splitsDrifted === 0);
+  print(`A/A ${name}: 5 against 5 with drift reported`, `${splitsDrifted} of ${SPLITS}`, splitsDrifted === 0);
   if (where.length > 0) console.log(`  ${where.join(", ")}`);
 }
 for (const [name, program] of Object.entries(PROGRAMS)) {
@@ -146,7 +146,7 @@ for (const [name, program] of Object.entries(PROGRAMS)) {
     console.log(`${`  at ${statistic}`.padEnd(52)}${`${count(statistic)} of ${TRIALS}`.padStart(12)}`);
   }
   print(
-    `A/B ${name}: drift claimed at the median`,
+    `A/B ${name}: drift reported at the median`,
     `${count("p50")} of ${TRIALS}`,
     count("p50") <= TRIALS - NEEDED_TRIALS,
   );

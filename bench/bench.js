@@ -1,8 +1,8 @@
 /**
  * Measures tracediff against what people use today, and against its own bars: npm run bench
  *
- * `npm run bench -- --quick` does the same on traces a fortieth of the size, which says whether everything works
- * but not how fast it is. `--only TEXT` takes the measurements whose name contains it. Status 1 when a bar does not
+ * `npm run bench -- --quick` does the same on traces a fortieth of the size, which shows whether everything works
+ * but not how fast it is. `--only TEXT` takes the measurements whose name contains it. Status 1 if a bar does not
  * hold; with --quick none is judged.
  */
 import { spawnSync } from "node:child_process";
@@ -38,7 +38,7 @@ function report(what, figures, value, bar) {
   console.log(`${what.padEnd(44)} ${figures}${verdict}`);
 }
 
-/** A generated pair, kept from run to run: its name says all that it depends on. */
+/** A generated pair, kept from run to run: its name states everything that it depends on. */
 function pair(name, options) {
   const calls = Math.round(options.calls * scale);
   const paths = ["before", "after"].map((side) => `${DATA}/${name}-${calls}-${side}.log`);
@@ -186,7 +186,7 @@ const MEASUREMENTS = {
   },
 };
 
-/** Seconds of parsing a log so many times in one process, which must find all its calls. */
+/** Seconds of parsing a log this many times in one process, which must find all its calls. */
 function parseOnly({ path, calls }, times) {
   const words = onOneCore([process.execPath, inRepository("bench/parse-only.js"), path, String(times)]);
   const run = spawnSync(words[0], words.slice(1), { encoding: "utf8" });

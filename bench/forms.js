@@ -1,6 +1,6 @@
 /**
- * The forms that one trace can be written in. A form says how strace prints what stands before the call
- * (`leader`), descriptors, strings, arguments and the latency, and how it cuts a call in two (`halves`).
+ * The forms that one trace can be written in. A form says how strace prints what precedes the call
+ * (`leader`), descriptors, strings, arguments and the latency, and how it splits a call in two (`halves`).
  */
 import { mix } from "./random.js";
 
@@ -29,7 +29,7 @@ const reference = {
   /** What is done to a line when it is complete. */
   dress: (line) => line,
   end: "\n",
-  /** Share of the calls that another thread's line cuts in two. */
+  /** Share of the calls that another thread's line splits in two. */
   cut: 0.03,
 };
 
@@ -37,7 +37,7 @@ const reference = {
 const withNanoseconds = (microseconds) => `${decimal(microseconds)}${pad(mix(microseconds) % 1000, 3)}`;
 const PATHS = Array.from({ length: 1024 }, (_, fd) => `${fd}</var/lib/store/db/${pad(fd * 7, 6)}.sst>`);
 
-/** By name; the options of strace that print them stand beside those whose name does not tell. */
+/** By name; the options of strace that print them are given for those whose name does not show them. */
 export const FORMS = {
   reference,
   /** `-o -t` */

@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 
 /**
- * Modules of src/ as they stand, without a build.
+ * Modules of src/ as they are, without a build.
  * @param exports lines of `export { name } from "./src/…"`
  */
 export async function fromSource(exports) {

@@ -1,8 +1,8 @@
 /**
- * Numbers of any size in any place of two logs, as often as wanted: node bench/fuzz-numbers.js --count 1000000 --seed 7
+ * Numbers of any size anywhere in two logs, as often as wanted: node bench/fuzz-numbers.js --count 1000000 --seed 7
  *
- * Every case is compared, summed up, exported and kept in snapshots. Nothing may throw, take a second, or make numbers
- * that JSON rounds; at the end the most memory that was taken is shown. test/compare/numbers.test.ts does a few
+ * Every case is compared, summarized, exported and kept in snapshots. Nothing may throw, take a second, or make numbers
+ * that JSON rounds; at the end the peak memory is shown. test/compare/numbers.test.ts does a few
  * thousand of the same.
  */
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const { numberCases, parseGrammar, roundedNumbers, runCase, sample } = await fro
 );
 const grammar = parseGrammar(readFileSync(new URL("../grammars/syscalls.txt", import.meta.url), "utf8"));
 const display = { width: 80, color: false, unicode: true };
-/** Cases that are made at a time. */
+/** How many cases are made at a time. */
 const BATCH = 1000;
 const count = Number(values.count);
 const seed = Number(values.seed);

@@ -24,7 +24,7 @@ const DEFAULTS = {
 /**
  * One pattern run twice, with other thread ids, times and latencies; the second run with the edits.
  *
- * By default both runs interleave their threads in the same way, which is the best case of a line diff: with
+ * By default both runs interleave their threads in the same way, which is the best case for a line diff: with
  * `otherSchedule` each has its own, as real runs do.
  */
 export function generatePair(before, after, options) {
@@ -48,7 +48,7 @@ function generateTrace(path, pattern, { seed, schedule, firstTid, startsAt }) {
     tid: firstTid + thread,
     pattern: new ThreadPattern(pattern.seed, thread, pattern.files),
     done: 0,
-    /** The rest of a call that was cut ("" where an edit took the call out); the thread can start no other before. */
+    /** The rest of a call that was split ("" if an edit took the call out); the thread can start no other before. */
     rest: undefined,
   }));
   const output = new TraceWriter(path, form, new Random(seed), startsAt * 1e6);
@@ -72,7 +72,7 @@ function generateTrace(path, pattern, { seed, schedule, firstTid, startsAt }) {
     const request = thread.pattern.next();
     const edited = applyEdit(edits.at(thread.tid - firstTid, thread.done, request), request);
     thread.done++;
-    // Drawn even where the edit leaves no call, so that edits do not change the schedule.
+    // Drawn even if the edit leaves no call, so that edits do not change the schedule.
     const isCut = order.chance(form.cut);
     if (isCut) thread.rest = "";
     for (const [at, call] of edited.entries()) output.call(thread, call, isCut && at === edited.length - 1);
@@ -80,7 +80,7 @@ function generateTrace(path, pattern, { seed, schedule, firstTid, startsAt }) {
   output.close();
 }
 
-/** Words requests as lines. */
+/** Writes requests as lines. */
 class TraceWriter {
   #file;
   #form;

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const PEAK_MEMORY = new URL("peak-memory.js", import.meta.url).href;
 
 /**
- * Runs a command to its end and gives the seconds of the wall clock.
+ * Runs a command to its end and returns the seconds of wall-clock time.
  *
  * @param command `{ words, status, env? }`: the program and its arguments, the exit status it must have
  */
@@ -25,7 +25,7 @@ function time({ words, status, env }) {
 }
 
 /**
- * Times commands side by side: in turn, so that what else the machine does meets all of them alike.
+ * Times commands side by side: in turn, so that other load on the machine affects all of them alike.
  *
  * @returns for each name `{ median, min, max }` in seconds
  */

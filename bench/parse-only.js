@@ -1,5 +1,5 @@
 /**
- * Parses files with the parser as it stands in src, on one core: node bench/parse-only.js <log> [rounds]
+ * Parses files with the parser as it is in src, on one core: node bench/parse-only.js <log> [rounds]
  * Prints one line of JSON: rows, and for every round the seconds that reading and parsing took.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";

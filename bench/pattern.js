@@ -124,9 +124,9 @@ export class Edits {
   }
 }
 
-/** The requests that stand where `request` stood; a request may say what it returns instead of all it asked for. */
+/** The requests in place of `request`; a request may say what it returns instead of all it asked for. */
 export function applyEdit(edit, request) {
-  // What an edit brings in differs from every request of the patterns: odd offsets beyond theirs.
+  // What an edit adds differs from every request of the patterns: odd offsets beyond theirs.
   const elsewhere = (1 << 30) * 4 + mix(request.offset ^ request.size) * 2 + 1;
   switch (edit) {
     case undefined:

@@ -12,7 +12,7 @@ export class Random {
     return mix(this.#state);
   }
 
-  /** From 0 up to and without `limit`. */
+  /** From 0 up to but not including `limit`. */
   below(limit) {
     return Math.floor((this.uint32() / 2 ** 32) * limit);
   }

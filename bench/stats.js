@@ -2,7 +2,7 @@
  * Times the statistics alone: node bench/stats.js [millions of pairs, default 2]
  *
  * Milliseconds, the median of five runs after one to warm up. Bars for 2 million: a summary of one side in 150 ms, the
- * paired shift in 1000 ms. A sort of the same typed array stands beside them.
+ * paired shift in 1000 ms. A sort of the same typed array is shown next to them.
  */
 import { fromSource } from "./from-source.js";
 
@@ -30,7 +30,7 @@ function randomizer(seed) {
   };
 }
 
-/** Log-normal latencies around 55 µs with a call in ten thousand that waits for milliseconds, to a step of the clock. */
+/** Log-normal latencies around 55 µs, and one call in ten thousand that waits for milliseconds, in clock steps. */
 function latencies(seed, step) {
   const random = randomizer(seed);
   return Float64Array.from({ length: LENGTH }, () => {

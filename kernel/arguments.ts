@@ -32,9 +32,9 @@ import { at, isLowerCase, readNumber, skipArgumentName, skipSpaces, skipString, 
 export let fd: i32 = 0;
 export let size: f64 = UNKNOWN;
 export let offset: f64 = UNKNOWN;
-/** Arguments that were read. */
+/** How many arguments were read. */
 let count: u32 = 0;
-/** Whether the comma behind the last of them has not come. */
+/** Whether the comma after the last of them is still to come. */
 let isOpen: bool = false;
 /** Whether the text ended before the arguments did. */
 export let isEntry: bool = false;
@@ -70,7 +70,11 @@ export function takeArguments(thread: usize): void {
   isEntry = false;
 }
 
-/** The arguments that the second half has. @param start behind `resumed>` @returns the address behind the closing parenthesis, or 0 */
+/**
+ * Reads the arguments that the second half has.
+ * @param start after `resumed>`
+ * @returns the address after the closing parenthesis, or 0
+ */
 export function scanRest(start: usize, name: usize): usize {
   let p = skipSpaces(start);
   if (load<u8>(p) === CLOSE_PAREN) return count === load<u32>(name + NAME_ROLE_COUNT) ? p + 1 : 0;
@@ -85,7 +89,7 @@ export function scanRest(start: usize, name: usize): usize {
 /**
  * @param start of an argument
  * @param first its number
- * @returns the address behind the closing parenthesis, or, where `isEntry` becomes true, of ` <unfinished ...>`; else 0
+ * @returns the address after the closing parenthesis, or, if `isEntry` becomes true, after ` <unfinished ...>`; else 0
  */
 // @inline
 export function scanArguments(start: usize, name: usize, first: u32): usize {
@@ -111,7 +115,7 @@ export function scanArguments(start: usize, name: usize, first: u32): usize {
   return load<u8>(p) === SPACE ? endEntry(p) : 0;
 }
 
-/** @returns the address behind, or 0 */
+/** @returns the address after it, or 0 */
 // @inline
 function scanArgument(start: usize, byte: i32, role: i32): usize {
   if (role === ROLE_TEXT) {

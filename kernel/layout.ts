@@ -1,34 +1,34 @@
 /**
- * The memory of the kernel, in bytes from its start, and what stands in it. Nothing is allocated.
+ * The memory of the kernel, in bytes from its start, and what is where in it. Nothing is allocated.
  */
 
-/** So many digits are exact in a double whatever they are. */
+/** A double holds any number of this many digits exactly. */
 export const SAFE_DIGITS: usize = 15;
 /** Digits of a thread id: fits 32 bits. */
 export const TID_DIGITS: usize = 9;
-/** As ResultScanner has it. */
+/** Same as in ResultScanner. */
 export const MOST_SECONDS: i64 = 9007198;
-/** As LeaderScanner has it. */
+/** Same as in LeaderScanner. */
 export const MAX_TID: i64 = 4194304;
-/** As src/trace/table.ts has them. */
+/** Same as in src/trace/table.ts. */
 export const NO_STRING: i32 = 0;
 export const UNKNOWN: f64 = -Infinity;
 
-// What `scan` leaves behind.
+// What `scan` leaves for its caller.
 export const STATE: usize = 64;
-/** The row of the block that comes next. */
+/** The next row of the block. */
 export const STATE_ROW: usize = STATE;
 /** Lines that were read, and how many of them are halves of calls. */
 export const STATE_LINES: usize = STATE + 4;
 export const STATE_HALVES: usize = STATE + 8;
-/** Whether a call had a latency so far. */
+/** Whether a call has had a latency so far. */
 export const STATE_LATENCY: usize = STATE + 12;
-/** Where a path stands that is not known; 0 where none was met. */
+/** The address of an unknown path; 0 if none was met. */
 export const STATE_PATH_START: usize = STATE + 16;
 export const STATE_PATH_END: usize = STATE + 20;
-/** Calls of which the second half has not come. */
+/** Calls whose second half has not come yet. */
 export const STATE_OPENS: usize = STATE + 24;
-/** Whether the line that was not read may have to do with one of them. */
+/** Whether the line that was not read may concern one of them. */
 export const STATE_CONCERNS_OPENS: usize = STATE + 28;
 /** The time of the last line, in 8 bytes. */
 export const STATE_TIME: usize = STATE + 32;
@@ -38,7 +38,7 @@ export const STATE_OUT_OF_ORDER: usize = STATE + 40;
 /** Where the caller puts the bytes of a name (16) and its roles (16) for `addName`. */
 export const SCRATCH: usize = 128;
 
-/** The rows whose calls the out-of-order rows are, 4 bytes each. */
+/** The rows of the calls that the out-of-order rows hold, 4 bytes each. */
 export const OUT_OF_ORDER: usize = 256;
 export const MOST_OUT_OF_ORDER: usize = 128;
 
@@ -69,15 +69,15 @@ export const THREAD_SIZE: usize = 256;
 export const THREAD_TID: usize = 0;
 /** The number that the caller has given it. */
 export const THREAD_INDEX: usize = 4;
-/** 0 where the place is free. */
+/** 0 if the place is free. */
 export const THREAD_KNOWN: usize = 8;
-/** The address of the name of the call; 0 where it is in none. */
+/** The address of the name of the call; 0 if it is in none. */
 export const THREAD_NAME: usize = 12;
-/** The row of the block that is kept for it; below 0 where the block has been emptied since. */
+/** The row of the block that is reserved for it; below 0 if the block has been emptied since. */
 export const THREAD_ROW: usize = 16;
 export const THREAD_LINE: usize = 20;
 export const THREAD_TEXT_LENGTH: usize = 24;
-/** Arguments that were read, and whether the comma behind the last of them has not come. */
+/** How many arguments were read, and whether the comma after the last of them is still to come. */
 export const THREAD_ARGUMENTS: usize = 32;
 export const THREAD_IS_OPEN: usize = 36;
 export const THREAD_FD: usize = 40;
@@ -92,7 +92,7 @@ export const LONGEST_TEXT: usize = THREAD_SIZE - THREAD_TEXT;
 /** Addresses of threads that are in a call. */
 export const OPENS: usize = THREADS + THREAD_COUNT * THREAD_SIZE;
 
-// The columns of src/trace/trace-table-builder.ts: of the rows that come next, and behind them of calls that
+// The columns of src/trace/trace-table-builder.ts: first of the rows that come next, then of calls that
 // have ended since the block was emptied.
 export const ROWS: usize = 4096;
 export const ALL_ROWS: usize = ROWS + MOST_OUT_OF_ORDER;
@@ -123,7 +123,7 @@ export const ROLE_TEXT: i32 = 2;
 export const ROLE_SIZE: i32 = 3;
 export const ROLE_OFFSET: i32 = 4;
 
-// Kinds of time in front of a line.
+// Kinds of time at the start of a line.
 export const CLOCK_NONE: i32 = 0;
 export const CLOCK_DAY: i32 = 1;
 export const CLOCK_EPOCH: i32 = 2;

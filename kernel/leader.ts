@@ -19,14 +19,14 @@ import {
 } from "./layout";
 import { at, endOfDecoration, isDigit, isHexDigit, readNumber, skipSpaces, unitOf, value } from "./values";
 
-// Reads what stands before the name of a call, as LeaderScanner in src/parse does.
+// Reads what comes before the name of a call, as LeaderScanner in src/parse does.
 
-/** The thread id of the line; -1 where it has none. */
+/** The thread id of the line; -1 if it has none. */
 export let tid: i32 = -1;
 /** The time of the line: nanoseconds since the origin. */
 export let time: f64 = UNKNOWN;
 
-/** The time of the line before, and what midnights have added. */
+/** The time of the previous line, and what midnights have added. */
 let latest: f64 = 0;
 let days: f64 = 0;
 
@@ -38,18 +38,18 @@ export function setOrigin(seconds: f64, nanoseconds: f64): void {
   originNanoseconds = nanoseconds;
 }
 
-/** `15:59:08`, which many lines have in turn, as it was read last, and its time; 0 for none. */
+/** `15:59:08`, which many lines in a row share, as it was last read, and its time; 0 for none. */
 let lastText: u64 = 0;
 let lastTime: f64 = 0;
 
-/** As TraceClock has them. */
+/** Same as in TraceClock. */
 export function startClock(latestTime: f64, nanosecondsOfDays: f64): void {
   latest = latestTime;
   days = nanosecondsOfDays;
   lastText = 0;
 }
 
-/** The line was read: times go on from here. */
+/** The line was read: times continue from here. */
 // @inline
 export function keepTime(): void {
   if (time !== UNKNOWN) latest = time;
@@ -101,7 +101,7 @@ export function skipLeader(start: usize, clock: i32): usize {
   return p;
 }
 
-/** `<name>`, of -Y. @returns the address behind it, or `start` */
+/** `<name>`, of -Y. @returns the address after it, or `start` */
 // @inline
 export function skipComm(start: usize): usize {
   if (load<u8>(start) !== LESS) return start;
@@ -109,7 +109,7 @@ export function skipComm(start: usize): usize {
   return end === 0 ? start : end + 1;
 }
 
-/** `15:59:08 `, `15:59:08.123456 `, `1796032183.259884 `, `0.000167 ` into `time`. @returns the address behind, or 0 */
+/** `15:59:08 `, `15:59:08.123456 `, `1796032183.259884 `, `0.000167 ` into `time`. @returns the address after, or 0 */
 // @inline
 export function readTime(start: usize, clock: i32): usize {
   if (!readNumber(start)) return 0;
@@ -152,14 +152,14 @@ export function readTime(start: usize, clock: i32): usize {
   return p + 1;
 }
 
-/** `(+     0.000121) ` beside an absolute time. @param start behind the plus @returns the address behind, or 0 */
+/** `(+     0.000121) ` next to an absolute time. @param start after the plus @returns the address after, or 0 */
 export function skipStep(start: usize): usize {
   let p = skipSpaces(start);
   while (isDigit(load<u8>(p)) || load<u8>(p) === DOT) p++;
   return load<u16>(p) === PAREN_SPACE ? p + 2 : 0;
 }
 
-/** `[  17] [00007f3c94a5e417] `, one or both. @returns the address behind, or 0 */
+/** `[  17] [00007f3c94a5e417] `, one or both. @returns the address after, or 0 */
 export function skipNumbers(start: usize): usize {
   let p = start;
   for (let group = 0; group < 2 && load<u8>(p) === OPEN_BRACKET; group++) {

@@ -14,7 +14,7 @@ import {
 let nameCount: usize = 0;
 let lastName: usize = NAMES;
 
-/** Adds the name in SCRATCH. @param length with its parenthesis, at most 16 */
+/** Adds the name in SCRATCH. @param length including its parenthesis, at most 16 */
 export function addName(length: i32, call: i32, sendsData: i32, roles: i32): void {
   if (nameCount === MAX_NAMES) return;
   const name = NAMES + nameCount * NAME_SIZE;
@@ -28,11 +28,11 @@ export function addName(length: i32, call: i32, sendsData: i32, roles: i32): voi
   nameCount++;
 }
 
-/** @returns the address of the name that stands here, or 0 */
+/** @returns the address of the name found here, or 0 */
 // @inline
 export function findName(start: usize): usize {
   const text = v128.load(start);
-  // most calls are of the name of the one before
+  // most calls have the name of the one before
   if (isName(text, lastName)) return lastName;
   const end = NAMES + nameCount * NAME_SIZE;
   for (let name = NAMES; name < end; name += NAME_SIZE) {

@@ -12,7 +12,7 @@ import {
 } from "./layout";
 import { endOfDecoration } from "./values";
 
-/** The index of the path that was read last. */
+/** The index of the path that was last read. */
 export let path: i32 = NO_STRING;
 
 // @inline
@@ -20,7 +20,7 @@ export function setPath(index: i32): void {
   path = index;
 }
 
-/** Keeps the index of the path at `start..end` in the text. */
+/** Stores the index of the path at `start..end` in the text. */
 export function addPath(start: usize, end: usize, index: i32): void {
   const place = placeOf(start, end);
   const length = end - start;
@@ -30,7 +30,11 @@ export function addPath(start: usize, end: usize, index: i32): void {
   memory.copy(place + PATH_BYTES, start, length);
 }
 
-/** Sets `path`. @param start behind the `<` @returns the address behind the `>`, or 0, where STATE tells which path is not known */
+/**
+ * Sets `path`.
+ * @param start after the `<`
+ * @returns the address after the `>`, or 0, with the address of an unknown path in STATE
+ */
 export function readPath(start: usize): usize {
   const end = endOfDecoration(start);
   if (end === 0 || end - start > LONGEST_PATH) return 0;
@@ -58,10 +62,10 @@ export function headOf(start: usize, end: usize): u64 {
   return load<u64>(start) & ((one << bits) - 1);
 }
 
-/** The golden ratio in 52 bits: the literal of a larger one would lose its last digits in an editor. */
+/** The golden ratio in 52 bits: an editor would cut the last digits off the literal of a larger one. */
 export const MULTIPLIER: u64 = 0x9e3779b97f4a7;
 
-/** A multiplication for 8 bytes, as FNV has it for one. */
+/** One multiplication for 8 bytes, where FNV has one for each byte. */
 // @inline
 export function placeOf(start: usize, end: usize): usize {
   let hash: u64 = end - start;

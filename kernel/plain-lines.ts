@@ -1,13 +1,13 @@
 /**
- * Reads the lines that nearly all of a trace consists of, many at a call:
+ * Reads the lines that make up nearly all of a trace, many per call:
  *
  *     [pid 1444170] 15:59:08 pread64(9, "\1\203W"..., 53, 11177) = 53 <0.000084>
  *
- * AssemblyScript, compiled to WebAssembly: see src/parse/plain/plain-lines.ts, its other half, for what is plain. A line
- * with anything unusual is left to the scanners that know every form; this one never reads a line differently.
+ * AssemblyScript, compiled to WebAssembly: see src/parse/plain/plain-lines.ts, its other half, for what is plain. A
+ * line with anything unusual is left to the scanners that know every form; this one never reads a line differently.
  *
- * A comment `@inline` in front of a function has it compiled into its callers, which took a tenth off the time of all.
- * Positions are addresses in the memory that layout.ts lays out. A line ends with a line end, at which every loop stops.
+ * The comment `@inline` before a function compiles it into its callers, which took a tenth off the time of all.
+ * Positions are addresses in the memory described by layout.ts. A line ends with a line end, where every loop stops.
  */
 
 import {
@@ -78,13 +78,13 @@ export { addPath } from "./paths";
 export { addThread, forgetOpens, forgetThread, forgetThreads, moveOpens } from "./threads";
 
 /**
- * Reads lines until one is not plain or the block is full. What the thread column gets is the number of the thread.
+ * Reads lines until one is not plain or the block is full. The thread column gets the number of the thread.
  * @param last the last line end of the text
  * @param line number of the first line
  * @param row of the block that is written first
- * @param clock the kind of time that lines have: another kind is not plain
- * @param latest the time of the line before, and what midnights have added, in nanoseconds
- * @returns where the first line starts that was not read
+ * @param clock the kind of time that lines have: any other kind is not plain
+ * @param latest the time of the previous line, and what midnights have added, in nanoseconds
+ * @returns the start of the first line that was not read
  */
 export function scan(
   start: usize,
@@ -115,14 +115,14 @@ export function scan(
   return next;
 }
 
-/** The row of the block that comes next. */
+/** The next row of the block. */
 let nextRow: usize = 0;
 
 /** @returns the address of the line end, or 0 */
 function scanLine(start: usize, line: i32, clock: i32): usize {
   const body = skipLeader(start, clock);
   if (body === 0 || tid < 0) store<i32>(STATE_CONCERNS_OPENS, 1);
-  // a line without an id may be of a thread that is known by one
+  // a line without an id may be of a thread whose id is known
   if (body === 0 || (tid < 0 && load<u32>(STATE_OPENS) > 0)) return 0;
   const thread = findThread(tid);
   if (thread === 0) return 0;
@@ -210,7 +210,11 @@ function countHalf(): void {
   keepTime();
 }
 
-/** ` = 53 <0.000084>` and the line end. @param start behind the closing parenthesis @returns the address of the line end, or 0 */
+/**
+ * ` = 53 <0.000084>` and the line end.
+ * @param start after the closing parenthesis
+ * @returns the address of the line end, or 0
+ */
 // @inline
 function scanEnd(start: usize, name: usize): usize {
   if (load<u8>(start) !== SPACE) return 0;
@@ -218,7 +222,7 @@ function scanEnd(start: usize, name: usize): usize {
   if (load<u16>(p) !== EQUALS_SPACE || !readNumber(p + 2)) return 0;
   result = <f64>value;
   p = at;
-  // of a short write the scanners have to look whether output is glued to the size
+  // after a short write the scanners have to check whether output is glued to the size
   if (result !== size && load<u32>(name + NAME_SENDS) !== 0) return 0;
   latency = -1;
   if (load<u8>(p) === SPACE) {

@@ -14,7 +14,7 @@ import {
 /** The thread with this id is alive, in no call, and has this number. */
 export function addThread(tid: i32, index: i32): void {
   const thread = placeOf(tid);
-  // two ids may have one place: who is in a call keeps it
+  // two ids may share one place: the one that is in a call keeps it
   if (isOpen(thread)) return;
   store<i32>(thread + THREAD_TID, tid);
   store<i32>(thread + THREAD_INDEX, index);
@@ -33,7 +33,7 @@ export function forgetThreads(): void {
   store<i32>(STATE_OPENS, 0);
 }
 
-/** @returns the address of the thread, or 0 where it is not known */
+/** @returns the address of the thread, or 0 if it is not known */
 // @inline
 export function findThread(tid: i32): usize {
   const thread = placeOf(tid);
@@ -68,7 +68,7 @@ export function isOpen(thread: usize): bool {
   return load<i32>(thread + THREAD_KNOWN) === 1 && load<u32>(thread + THREAD_NAME) !== 0;
 }
 
-/** The rows of the block are numbered anew, from so many lower. */
+/** The rows of the block are renumbered, starting this many lower. */
 export function moveOpens(rows: i32): void {
   const count = load<u32>(STATE_OPENS);
   for (let index: u32 = 0; index < count; index++) {

@@ -14,11 +14,11 @@ import {
   SPACE,
 } from "./layout";
 
-// A line ends with a line end, at which every loop stops; loads of 16 bytes may reach beyond it.
+// A line ends with a line end, where every loop stops; loads of 16 bytes may reach beyond it.
 
-/** After the number that was read last. */
+/** After the last number read. */
 export let at: usize = 0;
-/** The number that was read last. */
+/** The last number read. */
 export let value: i64 = 0;
 
 // @inline
@@ -42,7 +42,7 @@ export function skipSpaces(start: usize): usize {
   return p;
 }
 
-/** Into `value`, with `at` behind it. @returns false where there is no number of at most 15 digits */
+/** Into `value`, with `at` after it. @returns false if there is no number of at most 15 digits */
 // @inline
 export function readNumber(start: usize): bool {
   let p = start;
@@ -57,7 +57,7 @@ export function readNumber(start: usize): bool {
   return p !== start && p - start <= SAFE_DIGITS;
 }
 
-/** Nanoseconds in one of a fraction's last digit; -1 beyond nanoseconds. */
+/** Nanoseconds in one unit of a fraction's last digit; -1 beyond nanoseconds. */
 // @inline
 export function unitOf(digits: usize): f64 {
   if (digits === 6) return 1000;
@@ -67,7 +67,7 @@ export function unitOf(digits: usize): f64 {
   return unit;
 }
 
-/** `<0.000084>`: nanoseconds, with `at` behind it; -1 where there is something else. */
+/** `<0.000084>`: nanoseconds, with `at` after it; -1 if there is something else. */
 // @inline
 export function readLatency(start: usize): f64 {
   if (load<u8>(start) !== LESS || !readNumber(start + 1)) return -1;
@@ -86,7 +86,7 @@ export function readLatency(start: usize): f64 {
   return <f64>seconds * 1e9 + <f64>fraction * unit;
 }
 
-/** `buf=`, which -N prints. @returns the address behind, or 0 */
+/** `buf=`, which -N prints. @returns the address after, or 0 */
 export function skipArgumentName(start: usize): usize {
   let p = start;
   let byte: i32 = load<u8>(p);
@@ -94,7 +94,7 @@ export function skipArgumentName(start: usize): usize {
   return byte === EQUALS ? p + 1 : 0;
 }
 
-/** @param start behind the opening quote @returns the address behind the closing one, or 0 */
+/** @param start after the opening quote @returns the address after the closing one, or 0 */
 // @inline
 export function skipString(start: usize): usize {
   let p = start;
@@ -111,7 +111,7 @@ export function skipString(start: usize): usize {
     if (load<u8>(p) === LF) return 0;
     p++;
     if (load<u8>(p - 2) !== BACKSLASH) return p;
-    // an even number of backslashes leaves the quote what it is
+    // after an even number of backslashes the quote is still a quote
     let before = p - 2;
     while (before >= start && load<u8>(before) === BACKSLASH) before--;
     if (((p - before) & 1) === 0) return p;
@@ -119,7 +119,7 @@ export function skipString(start: usize): usize {
   return 0;
 }
 
-/** @returns the address of the `>`, or 0 where it has anything that is not simply part of a name or path */
+/** @returns the address of the `>`, or 0 if the text has anything that is not simply part of a name or path */
 export function endOfDecoration(start: usize): usize {
   let p = start;
   while (p < INPUT_END) {
@@ -133,13 +133,13 @@ export function endOfDecoration(start: usize): usize {
       continue;
     }
     p += ctz(stops);
-    // `->` is no end
+    // `->` is not an end
     return load<u8>(p) === GREATER && load<u8>(p - 1) !== 45 ? p : 0;
   }
   return 0;
 }
 
-/** @returns the address of the line end where it is here, behind a CR or not; else 0 */
+/** @returns the address of the line end if it is here, with or without a CR before it; else 0 */
 // @inline
 export function lineEnd(start: usize): usize {
   const p = load<u8>(start) === CR ? start + 1 : start;

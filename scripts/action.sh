@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # What the GitHub Action does: records the command, if one is given, compares with the snapshot, and leaves the reports
-# where later steps find them. Inputs come as variables, so that no input can become a part of this script.
+# where later steps find them. Inputs arrive as variables, so no input can become part of this script.
 set -uo pipefail
 tracediff=(node "$(dirname "$0")/../bin/tracediff.js")
 out=${RUNNER_TEMP:-${TMPDIR:-/tmp}}/tracediff
 mkdir -p "$out" || exit 2
 
 trace=${INPUT_TRACE:-}
-# Words at blanks, nothing replaced. A shell around the command would add its own I/O to the log.
+# Split at blanks, nothing expanded. A shell around the command would add its own I/O to the log.
 read -r -a command <<<"${INPUT_COMMAND:-}"
 if ((${#command[@]} > 0)); then
   trace=$out/trace.log

@@ -4,7 +4,7 @@
 //     node scripts/build.js           everything, in two seconds
 //     node scripts/build.js bundle    only the command line, in half a second
 //
-// What is built is put into its place when it is complete: a build that fails leaves the last good one.
+// The result is moved into place when it is complete: a build that fails leaves the last good one.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,8 +13,8 @@ import { build } from "esbuild";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = `${root}dist`;
 
-// Of yargs only the parser is used. Beside it yargs/helpers imports what makes up help texts; it does nothing when
-// it is loaded, which its package does not declare, but take 10 ms.
+// Only the parser of yargs is used. yargs/helpers also imports what makes up help texts; loading it does nothing,
+// which its package does not declare, but take 10 ms.
 const parserOnly = {
   name: "parser-only",
   setup({ onResolve, resolve }) {
@@ -28,7 +28,7 @@ const parserOnly = {
   },
 };
 
-// Loaded only when something is to be logged, or to be unpacked: files of their own, which cost nothing else.
+// Loaded only to log something or to unpack it: files of their own, which cost nothing otherwise.
 const APART = ["pino", "fzstd", "xxhash-wasm"];
 const packagesApart = {
   name: "packages-apart",
@@ -39,7 +39,7 @@ const packagesApart = {
   },
 };
 
-// chalk probes the terminal when it is loaded, for which it loads three modules; it is always told its level here.
+// chalk probes the terminal when it is loaded, and loads three modules for that; it is always given its level here.
 const noTerminalProbe = {
   name: "no-terminal-probe",
   setup({ onResolve, onLoad }) {
@@ -65,12 +65,12 @@ try {
     await bundleLibrary(`${made}/new/library`);
     replace(dist, `${made}/new`);
   }
-  // The place of a program is part of what is compiled of it.
+  // The path of a program is part of its compiled code.
   execFileSync(process.execPath, [`${root}scripts/keep-compiled.js`], {
     stdio: ["ignore", "ignore", "inherit"],
   });
 } catch (error) {
-  // esbuild has already said what is wrong with the sources; only the failure is passed on.
+  // esbuild has already reported what is wrong with the sources; only the failure is passed on.
   if (!("errors" in error) && !("status" in error)) throw error;
   process.exitCode = 1;
 } finally {
@@ -86,34 +86,34 @@ async function bundle(outdir) {
     target: "node20",
     format: "cjs",
     outExtension: { ".js": ".cjs" },
-    // Names stay, so that the stack of a reported fault can be read.
+    // Names are kept, so that the stack of a reported bug can be read.
     minifySyntax: true,
     minifyWhitespace: true,
-    // What modules of packages ask for.
+    // What modules in packages expect to exist.
     define: { "import.meta.url": "__url" },
     banner: { js: 'const __url=require("node:url").pathToFileURL(__filename).href;' },
   };
-  // No splitting: what the parts share would be further files to load for the shortest run. CommonJS, since Node loads
-  // it quicker than modules, and so that bin/load-program.cjs can load it.
+  // No splitting: shared parts would be further files to load for the shortest run. CommonJS, since Node loads
+  // it faster than modules, and so that bin/load-program.cjs can load it.
   await build({
     ...options,
-    // Named, since esbuild would else keep the folders below the one that they share.
+    // Named, since esbuild would otherwise keep the folders below the one that they share.
     entryPoints: { "run-process": "src/cli/run-process.ts", worker: "src/input/worker.ts" },
     plugins: [parserOnly, packagesApart, noTerminalProbe],
-    // require() instead of import(), which a script has only by an experimental way
+    // require() instead of import(), which a script has only through an experimental API
     supported: { "dynamic-import": false },
   });
   await build({
     ...options,
     entryPoints: Object.fromEntries(APART.map((name) => [name, name])),
-    // As Node has it: what import() calls the default is all that the package exports.
+    // As in Node: what import() calls the default is everything that the package exports.
     footer: {
       js: "if(module.exports.__esModule&&module.exports.default)module.exports=module.exports.default;",
     },
   });
 }
 
-/** What the library depends on stays outside, so that who uses it has each package once. */
+/** Dependencies of the library stay outside, so that its users have each package once. */
 async function bundleLibrary(outdir) {
   await build({
     outdir,
@@ -127,7 +127,7 @@ async function bundleLibrary(outdir) {
   });
 }
 
-/** Two renames instead of a copy, so that a program that is started meanwhile hardly ever misses a file. */
+/** Two renames instead of a copy, so that a program started meanwhile hardly ever misses a file. */
 function replace(place, fresh) {
   try {
     renameSync(place, `${made}/old`);

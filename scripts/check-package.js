@@ -16,7 +16,7 @@ try {
   const profile = ["--profile", "esm-only", "--format", "ascii"];
   execFileSync(bin("attw"), [tarball, ...profile], { stdio: "inherit" });
 } catch (error) {
-  // The tools have said what is wrong; only the failure is passed on.
+  // The tools have reported what is wrong; only the failure is passed on.
   if (!("status" in error)) throw error;
   process.exitCode = 1;
 } finally {

@@ -11,10 +11,10 @@ const NEEDED =
 const PAGES = 27;
 
 /**
- * Compiles the kernel of the parser and gives it as a module of TypeScript, src/parse/plain/plain-lines-code.ts, so that
- * neither who uses the program nor who works on the rest of it needs the compiler.
+ * Compiles the kernel of the parser and returns it as a TypeScript module, src/parse/plain/plain-lines-code.ts, so that
+ * neither using the program nor working on the rest of it needs the compiler.
  *
- * @throws where the kernel does not compile, with what the compiler says
+ * @throws if the kernel does not compile, with the compiler's messages
  */
 export async function kernelCode(root: string): Promise<string> {
   let binary: Uint8Array = new Uint8Array();
@@ -33,7 +33,7 @@ export async function kernelCode(root: string): Promise<string> {
     `/** The kernel of the parser as WebAssembly, in base64. */`,
     `export const KERNEL: string =`,
     `  "${text}";`,
-    `/** Where in the kernel's memory what stands, in bytes, and its other numbers: see ${LAYOUT}. */`,
+    `/** Where everything is in the kernel's memory, in bytes, and its other numbers: see ${LAYOUT}. */`,
     "export const LAYOUT = {",
     ...Object.entries(await layoutOf(root)).map(([name, value]) => `  ${name}: ${value},`),
     "} as const;",
@@ -41,7 +41,7 @@ export async function kernelCode(root: string): Promise<string> {
   ].join("\n");
 }
 
-/** The numbers of the layout but for characters and texts, worked out by running it. */
+/** The numbers of the layout, without characters and texts, worked out by running it. */
 async function layoutOf(root: string): Promise<Readonly<Record<string, number>>> {
   // What AssemblyScript calls types are only types here; its casts, of texts alone, go with them.
   const source = (await readFile(`${root}/${LAYOUT}`, "utf8")).replace(/<u64>/g, "");
@@ -53,7 +53,7 @@ async function layoutOf(root: string): Promise<Readonly<Record<string, number>>>
   return Object.fromEntries(Object.entries(module.exports).filter(isNeeded)) as Record<string, number>;
 }
 
-/** Functions have no decorators in TypeScript, whose tools read the kernel too: there they are comments. */
+/** TypeScript has no decorators for functions, and its tools read the kernel too: there they are comments. */
 function withDecorators(source: string): string {
   return source.replace(/^\/\/ @inline$/gm, "@inline");
 }

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 
 /**
- * Writes the types of the library, file by file: with isolatedDeclarations every file says its own, so that nothing
- * has to be checked or looked up. Of the sources only those are declared that the library's entry leads to.
+ * Writes the types of the library, file by file: with isolatedDeclarations every file states its own, so nothing
+ * has to be checked or looked up. Only sources that the library's entry leads to are declared.
  *
  * @param root the folder of tsconfig.json and src
  * @param outdir where the types of src/x.ts become x.d.ts
@@ -35,7 +35,7 @@ function declarationOf(file, compilerOptions) {
   return withoutSecondIterator(outputText);
 }
 
-/** TypeScript 6.0 declares the method of an iterable class twice, as a property before: `[Symbol.iterator]: () => T;` */
+/** TypeScript 6.0 declares the method of an iterable class twice, first as a property: `[Symbol.iterator]: () => T;` */
 function withoutSecondIterator(types) {
   return types.replaceAll(/^ *\[Symbol\.iterator\]: \(\) => .*\n/gm, "");
 }

@@ -1,5 +1,5 @@
-// Keeps what V8 compiles of the program beside it, for bin/load-program.cjs: the program compares the pair that README
-// compares, so that what a short comparison needs is compiled.
+// Keeps what V8 compiles of the program next to it, for bin/load-program.cjs: the program compares the pair that README
+// compares, so that everything a short comparison needs is compiled.
 import { renameSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cacheOf, runScript } from "../bin/load-program.cjs";
@@ -15,6 +15,6 @@ await exports.runProcess({
   manifest: new URL("../package.json", import.meta.url),
   worker: new URL("../dist/bundle/worker.cjs", import.meta.url),
 });
-// Renamed, so that a program that is started meanwhile never sees half of it.
+// Renamed, so that a program started meanwhile never sees half of it.
 writeFileSync(`${cacheOf(program)}.new`, script.createCachedData());
 renameSync(`${cacheOf(program)}.new`, cacheOf(program));

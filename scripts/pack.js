@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Packs the package as npm would publish it, with dist/ as it was built.
+ * Packs the package as npm would publish it, with dist/ as built.
  * @param folder an empty one
  * @returns path of the tarball
  */

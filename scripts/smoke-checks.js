@@ -37,7 +37,7 @@ export function writeSmokeFiles(write) {
   write("library.mjs", LIBRARY);
 }
 
-/** What an installed tracediff must do: the words of a command, what it is given, its status, what it says. */
+/** What an installed tracediff must do: the words of a command, its input, its status, its output. */
 export const smokeChecks = [
   { words: ["tracediff", "--version"], stdout: /^tracediff \d+\.\d+\.\d+\S*\n$/ },
   { words: ["tracediff", "--help"], stdout: /^Usage: tracediff /m },

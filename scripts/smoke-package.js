@@ -1,10 +1,10 @@
-// Whether the package, installed as its users install it, works under every version of Node that it promises to, and
-// whether an older one says so in a sentence. dist/ has been built.
+// Checks that the package, installed as its users install it, works under every version of Node that it promises to
+// support, and that an older one says so in a sentence. dist/ has been built.
 //
 //     node scripts/smoke-package.js [VERSION...]
 //
-// npm brings each Node, some 50 MB, into a folder that is removed in the end. Where it cannot, CI fails; at a desk,
-// which may have no network, that version is skipped in words.
+// npm brings each Node, some 50 MB, into a folder that is removed in the end. If it cannot, CI fails; on a developer's
+// machine, which may have no network, that version is skipped with a message.
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { promisify } from "node:util";
 import { pack } from "./pack.js";
 import { refusalChecks, smokeChecks, writeSmokeFiles } from "./smoke-checks.js";
 
-/** The oldest that "engines" in package.json allows, and the even ones after it, which live long. */
+/** The oldest that "engines" in package.json allows, and the even ones after it, which have long support. */
 const SUPPORTED = ["20.19", "22", "24", "26"];
 const TOO_OLD = ["16", "18"];
 
@@ -43,7 +43,7 @@ try {
 console.log(`smoke: ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed > 0 || (isCi && skipped > 0) ? 1 : 0;
 
-/** @returns the folder of the program, null where it cannot be had */
+/** @returns the folder of the program, null if it cannot be had */
 async function fetchNode(version) {
   const name = `node-${process.platform}-${process.arch}`;
   const prefix = join(folder, `node-${version}`);
@@ -51,7 +51,7 @@ async function fetchNode(version) {
   return (await install(prefix, `${name}@${version}`)) ? join(prefix, "node_modules", name, "bin") : null;
 }
 
-/** @returns whether npm could install it, and what it depends on, into an empty folder */
+/** @returns whether npm could install it, with its dependencies, into an empty folder */
 async function install(prefix, what) {
   const words = [
     "install",
@@ -84,7 +84,7 @@ function examine(bin, checks) {
   failed += misses.length;
 }
 
-/** @returns nothing where the command does as it must, else what it did instead */
+/** @returns nothing if the command does as it must, else what it did instead */
 function missesOf({ words, input = "", status = 0, stdout = /^$/, stderr = /^$/ }, env) {
   const [program, ...args] = words;
   const run = spawnSync(program, args, { cwd: app, env, input, encoding: "utf8" });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes what `uses: OWNER/tracediff@v1` checks out: a commit that holds the package as it is published, with what was
-# built, so that a job that uses the action installs nothing. It stands on the release's own commit. dist/ has been built.
+# Makes what `uses: OWNER/tracediff@v1` checks out: a commit that holds the package as published, including what was
+# built, so a job that uses the action installs nothing. It sits on the release's own commit. dist/ has been built.
 #
 #     scripts/tag-action.sh v1.2.3    moves the tag v1 in this clone; the working tree stays as it is
 set -euo pipefail

@@ -12,7 +12,7 @@ import { stretchesOf } from "./stretches-of.ts";
 export type AlignOptions = {
   /** The most edits (calls removed plus calls added) that one exact search may need; beyond it gaps are coarse. */
   readonly editLimit?: number;
-  /** Where given, the number of comparisons is added to it: a measure of the work that no clock blurs. */
+  /** If given, the number of comparisons is added to it: a measure of the work that no clock blurs. */
   readonly meter?: { comparisons: number };
 };
 
@@ -21,7 +21,7 @@ const EDIT_LIMIT = 1024;
 /**
  * Pairs the equal calls of two sequences, in order. Linear in the number of calls: equal stretches cost a compare;
  * few edits are searched locally; what is left is interned, split at calls that are unique on both sides, and
- * searched exactly in between; where a search would need more than the edit limit, gaps are coarse.
+ * searched exactly in between; if a search would need more than the edit limit, gaps are coarse.
  *
  * Swapping the sides mirrors the result, as long as `operation` numbers the same things alike.
  */
@@ -37,7 +37,7 @@ export function align(
     return count === 0 ? [] : [{ kind: "match", before: 0, after: 0, count }];
   }
 
-  // Among several shortest scripts the search prefers one side, so the sides are put into an order of their own.
+  // Among several shortest scripts the search prefers one side, so the sides are put into a fixed order.
   if (isInOrder(before, after, difference)) return alignDifferent(before, after, difference, options);
   return alignDifferent(after, before, difference, options).map(mirror);
 }

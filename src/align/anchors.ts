@@ -3,7 +3,7 @@ import type { Region } from "./region.ts";
 
 // Casts in this file: positions lie in the region, ids below `idCount`, table addresses are masked.
 
-/** Pairs of positions, rising on both sides, whose calls are equal and stand nowhere else in the region. */
+/** Pairs of positions, rising on both sides, whose calls are equal and occur nowhere else in the region. */
 export type Anchors = {
   readonly before: Int32Array;
   readonly after: Int32Array;
@@ -15,11 +15,11 @@ const NO_ANCHORS: Anchors = { before: new Int32Array(0), after: new Int32Array(0
 const SEEN_TWICE = -1;
 
 /**
- * Finds the calls of a region that can only match one way (Bram Cohen's patience diff): those that occur once on
- * either side, and of these the longest set that stands in the same order on both.
+ * Finds the calls of a region that can only match one way (Bram Cohen's patience diff): of those that occur once on
+ * each side, the longest set that has the same order on both.
  *
  * Where no call is unique, a few calls in a row may be: `findGrams` turns each position into one id for the calls
- * that follow, so that rare is told from frequent by its neighbours.
+ * that follow, so that rare calls are told from frequent ones by their neighbours.
  */
 export class AnchorFinder {
   /** By id: position + 1 where it was seen once in the region; SEEN_TWICE; 0 between two searches. */

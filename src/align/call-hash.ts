@@ -16,7 +16,7 @@ export class CallHash {
   readonly #size: Uint32Array;
   readonly #keys: Int32Array | null;
 
-  /** @param keys by operation: what stands for it in the hash; the operation itself if absent */
+  /** @param keys by operation: what represents it in the hash; the operation itself if absent */
   constructor(sequence: Omit<CallSequence, "rows">, keys: Int32Array | null = null) {
     this.#keys = keys;
     this.#operation = sequence.operation;

@@ -32,7 +32,7 @@ function countEqual(
 }
 
 /**
- * Compares calls where they are, column by column: nothing is built, so that equal stretches cost a compare.
+ * Compares calls in place, column by column: nothing is built, so equal stretches cost a compare.
  * Nothing at or beyond the ends is looked at.
  */
 export class ColumnKeys {

@@ -15,13 +15,13 @@ export type CommonCalls = {
 
 /** Fewer calls are interned faster than they are filtered. */
 const FEW_CALLS = 16_384;
-/** One bit in 32 set: as few calls slip through, and the filter of a million calls still fits a cache. */
+/** One bit in 32 set: few calls slip through, and the filter of a million calls still fits a cache. */
 const BITS_PER_CALL = 32;
 
 /**
  * Leaves out the calls that only one side has: they can match nothing. In traces that differ a lot these are the
- * most, so a filter (one hash a call, after Burton Bloom) takes them out before the costlier interning; what slips
- * through the filter falls out then.
+ * majority, so a filter (one hash per call, after Burton Bloom) takes them out before the costlier interning; what
+ * slips through the filter is dropped then.
  */
 export function findCommonCalls(before: CallSequence, after: CallSequence, region: Region): CommonCalls {
   const isLarge = region.beforeEnd - region.before + (region.afterEnd - region.after) > FEW_CALLS;

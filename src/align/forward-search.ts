@@ -8,23 +8,23 @@ export type SearchLimits = {
   readonly edits: number;
   /** Give up beyond about this many comparisons. */
   readonly comparisons: number;
-  /** Stop at a run of matches that is too long to be an accident. */
+  /** Stop at a series of matches that is too long to be an accident. */
   readonly resync: boolean;
-  /** The sides that go on behind the region: where a path comes to such an end, the search stops. */
+  /** The sides that continue after the region: if a path reaches such an end, the search stops. */
   readonly open: { readonly before: boolean; readonly after: boolean };
 };
 
 /** Added to the positions of a search, which count calls of a window, for positions in the whole sequences. */
 export type Shift = { readonly before: number; readonly after: number };
 
-/** `end`: both sides are done. `snake`: a long run of matches. `edge`: an open end. `limit`: too many edits. */
+/** `end`: both sides are done. `snake`: a long series of matches. `edge`: an open end. `limit`: too many edits. */
 export type SearchOutcome = "end" | "snake" | "edge" | "limit";
 
 /** Matches in a row that end a local search. GNU diff takes 20 lines (SNAKE_LIMIT); calls repeat more than lines. */
 const RESYNC_SNAKE = 32;
-/** In such a run the call must change this often, or it could be a stretch of one repeated call … */
+/** In such a series the call must change this often, or it could be a stretch of one repeated call … */
 const RESYNC_CHANGES = 4;
-/** … unless the run is as long as this. */
+/** … unless the series is as long as this. */
 const RESYNC_LONG_SNAKE = 256;
 
 /** Where a level starts among the cells: level d has d + 1 of them. */
@@ -33,7 +33,7 @@ const levelStart = (level: number): number => (level * (level + 1)) / 2;
 /**
  * Greedy search for the shortest edit script between interned calls (Eugene W. Myers, "An O(ND) difference
  * algorithm and its variations", Algorithmica 1, 1986): forward only, with all levels kept for the way back. Like
- * GNU diff (diffseq.h) it may stop early, at a long run of matches or at a limit, where the path that came furthest
+ * GNU diff (diffseq.h) it may stop early, at a long series of matches or at a limit, where the path that came furthest
  * is chosen. No clock is involved.
  */
 export class ForwardSearch {
@@ -44,7 +44,7 @@ export class ForwardSearch {
   readonly #afterIds: Int32Array;
   /**
    * Furthest before position, from the start of the region, of the paths with `level` edits of which `step` are
-   * removals; all of them end on diagonal (before - after) = 2 * step - level. -1 where there is no path.
+   * removals; all of them end on diagonal (before - after) = 2 * step - level. -1 if there is no path.
    */
   #furthest: Int32Array = new Int32Array(levelStart(33));
   #region: Region = { before: 0, beforeEnd: 0, after: 0, afterEnd: 0 };
@@ -156,7 +156,7 @@ export class ForwardSearch {
   /**
    * Appends the matches of the chosen path up to its `edits`-th edit, moved by `shift`.
    *
-   * @returns what is left of the region behind them
+   * @returns what is left of the region after them
    */
   takePath(matches: MatchList, edits: number, shift: Shift, coarse: boolean): Region {
     const { before, after } = this.#region;
@@ -215,7 +215,7 @@ export class ForwardSearch {
     return snake >= RESYNC_LONG_SNAKE || this.#changesIn(before, snake) >= RESYNC_CHANGES;
   }
 
-  /** How often a call differs from the one in front of it. */
+  /** How often a call differs from the one before it. */
   #changesIn(before: number, snake: number): number {
     const ids = this.#beforeIds;
     let changes = 0;

@@ -27,8 +27,8 @@ function hashGrams(ids: Int32Array, start: number, count: number, length: number
 }
 
 /**
- * Numbers the stretches of `length` calls in a region. Equal stretches have equal numbers; that equal numbers mean
- * equal stretches is as good as certain, and for the caller to check.
+ * Numbers the stretches of `length` calls in a region. Equal stretches have equal numbers; equal numbers almost
+ * certainly mean equal stretches, which the caller has to check.
  */
 export function findGrams(
   beforeIds: Int32Array,
@@ -42,7 +42,7 @@ export function findGrams(
   while (tableSize < (beforeCount + afterCount) * 2) tableSize *= 2;
   const mask = tableSize - 1;
   const hashes = new Int32Array(tableSize);
-  /** Gram number + 1; 0 where the slot is empty. */
+  /** Gram number + 1; 0 if the slot is empty. */
   const slots = new Int32Array(tableSize);
   let count = 0;
 

@@ -14,19 +14,19 @@ const SMALL_GAP = 32;
 const STEPS_PER_CALL = 16;
 /** Each level splits a region at anchors; a region that needs more levels is walked through. */
 const MAX_DEPTH = 6;
-/** Calls in a row that are taken as one where no call alone is unique. */
+/** Calls in a row that are taken as one if no call alone is unique. */
 const GRAM_LENGTHS = [8, 32];
 /** Unique grams that fit together must be this share of all unique grams, or they are unique by accident … */
 const FITTING_GRAMS = 1 / 4;
-/** … and there must be one in so many calls. */
+/** … and there must be at least one per this many calls. */
 const CALLS_PER_GRAM = 64;
-/** Edits of one local search where nothing else helped. */
+/** Edits of one local search when nothing else helped. */
 const COARSE_EDITS = 64;
 
 const CLOSED = { before: false, after: false };
 const IN_PLACE = { before: 0, after: 0 };
 
-/** Aligns interned calls: exactly where that is cheap, then between anchors, and coarsely where nothing is left. */
+/** Aligns interned calls: exactly if that is cheap, then between anchors, and coarsely where nothing else is left. */
 export class IdAligner {
   readonly matches: MatchList = new MatchList();
   readonly #before: Int32Array;
@@ -35,7 +35,7 @@ export class IdAligner {
   readonly #editLimit: number;
   readonly #anchors: AnchorFinder;
 
-  /** @param editLimit the most edits of the one exact search over everything; those inside are limited by their size too */
+  /** @param editLimit the most edits of the one exact search over everything; inner searches are limited by size too */
   constructor(before: Int32Array, after: Int32Array, idCount: number, editLimit: number) {
     this.#before = before;
     this.#after = after;
@@ -115,7 +115,7 @@ export class IdAligner {
     return false;
   }
 
-  /** @returns false, with nothing appended, where no anchor is `length` equal calls. */
+  /** @returns false, with nothing appended, if no anchor is `length` equal calls. */
   #alignBetween(anchors: Anchors, gap: Region, length: number, depth: number): boolean {
     let restBefore = gap.before;
     let restAfter = gap.after;

@@ -4,9 +4,9 @@ import type { CallSequence } from "./call-sequence.ts";
 // Casts in this file: positions lie within their spans, slots are masked by the size of the table, and ids count
 // what was stored.
 
-/** The calls of both sides as small numbers: two calls have one id exactly when they are equal. */
+/** The calls of both sides as small numbers: two calls have the same id exactly when they are equal. */
 export type Interned = {
-  /** One id a call of the span. */
+  /** One id for each call of the span. */
   readonly before: Int32Array;
   readonly after: Int32Array;
   /** Ids run from 0 to `count` - 1, in order of first appearance: before, then after. */
@@ -18,7 +18,7 @@ export type Span = { readonly start: number; readonly end: number };
 
 const wholeOf = (sequence: CallSequence): Span => ({ start: 0, end: sequence.rows.length });
 
-/** Slots of the first table; more than a processor caches would only cost where ids are few. */
+/** Slots of the first table; more than a processor caches would only cost time if ids are few. */
 const FEW_SLOTS = 4096;
 /** Slots from which on a table only doubles. */
 const LARGE = 2 ** 20;
@@ -27,11 +27,11 @@ const LOOK_AHEAD = 2;
 
 /**
  * Interns the calls of two sides: open addressing with linear probing, at most half full. A slot holds an id; the
- * key of an id is the call that brought it. Hashes only find, columns decide; but of the calls that follow the last hit,
- * which are two and not a million, one hash is enough where the sequences have hashes. Interning again starts anew.
+ * key of an id is the call that brought it. Hashes only find, columns decide; but for the calls that follow the last
+ * hit, which are two and not a million, one hash is enough if the sequences have hashes. Interning again starts over.
  */
 export class Interner {
-  /** Id + 1; 0 where the slot is empty. */
+  /** Id + 1; 0 if the slot is empty. */
   #slots: Int32Array;
   /** By id: position of the call that brought it, of the before side for ids below `#beforeIds`. */
   readonly #first: Int32Array;

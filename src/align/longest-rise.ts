@@ -2,7 +2,7 @@
 
 /**
  * Indexes of a longest strictly rising subsequence, by patience sorting (C. Schensted, "Longest increasing and
- * decreasing subsequences", 1961). O(n log n); O(n) where the values already rise.
+ * decreasing subsequences", 1961). O(n log n); O(n) if the values already rise.
  */
 export function longestRise(values: Int32Array): Int32Array {
   /** By length - 1: the index of the smallest value that ends a rise of that length. */

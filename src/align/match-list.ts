@@ -9,7 +9,7 @@ export class MatchList {
   #before: Int32Array = new Int32Array(64);
   #after: Int32Array = new Int32Array(64);
   #count: Int32Array = new Int32Array(64);
-  /** 1 where the gap in front of the stretch is coarse. */
+  /** 1 if the gap before the stretch is coarse. */
   #coarse = new Uint8Array(64);
   #nextIsCoarse = false;
 
@@ -17,7 +17,7 @@ export class MatchList {
     return this.#length;
   }
 
-  /** Whether the gap behind the last stretch is coarse. */
+  /** Whether the gap after the last stretch is coarse. */
   get endsCoarse(): boolean {
     return this.#nextIsCoarse;
   }
@@ -43,7 +43,7 @@ export class MatchList {
     this.#nextIsCoarse = true;
   }
 
-  /** Appends `count` matches from (before, after) on; lengthens the last stretch where they continue it. */
+  /** Appends `count` matches from (before, after) on; lengthens the last stretch if they continue it. */
   append(before: number, after: number, count: number): void {
     if (count === 0) return;
     const last = this.#length - 1;

@@ -12,13 +12,13 @@ import { walk } from "./walk.ts";
 
 /** Calls of both sides together that are aligned as a whole at once, with an exact search first. */
 const SHORT = 8192;
-/** Calls a side that are interned at a difference, to walk through them: more where the differences are dense. */
+/** Calls per side that are interned at a difference, to walk through them: more where the differences are dense. */
 const NEAR = [256, 1024] as const;
-/** Equal calls behind a window that show that the differences are not dense. */
+/** Equal calls after a window that show that the differences are not dense. */
 const CALM = 256;
 /** Edits of one local search of that walk. */
 const NEAR_EDITS = 64;
-/** Where the walk loses its way, windows of these many calls a side are aligned; beyond the last, everything. */
+/** Where the walk loses its way, windows of this many calls per side are aligned; beyond the last, everything. */
 const WINDOWS = [16_384, 262_144];
 /** Edits of the exact search in a window. */
 const WINDOW_EDITS = 256;
@@ -29,7 +29,7 @@ const SURE_CHANGES = 8;
 const PASSES = 8;
 const ALLOWANCE = 600_000;
 
-/** Aligns what is left between equal ends: from one difference to the next, with as large a view as it needs. */
+/** Aligns what is left between equal ends: from one difference to the next, with as wide a view as it needs. */
 export class MiddleAligner {
   /** Comparisons so far. */
   comparisons = 0;
@@ -72,7 +72,7 @@ export class MiddleAligner {
     }
   }
 
-  /** @returns null where nothing is left, else what is left and how many calls were looked at */
+  /** @returns null if nothing is left, else what is left and how many calls were looked at */
   #alignNext(rest: Region, isDense: boolean): { readonly rest: Region; readonly viewed: number } | null {
     let viewed = 0;
     for (const size of isDense ? [NEAR[1]] : NEAR) {
@@ -120,7 +120,7 @@ export class MiddleAligner {
     return { ...rest, before: rest.before + left.before, after: rest.after + left.after };
   }
 
-  /** Keeps of a window what comes up to its last sure run of matches: behind it the window cuts matches off. */
+  /** Keeps a window's result up to its last sure series of matches: after it the window cuts matches off. */
   #alignWindow(rest: Region, window: Region): Region {
     const found = new MatchList();
     this.#alignCommon(window, Math.min(WINDOW_EDITS, this.#editLimit), found);

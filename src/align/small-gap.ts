@@ -10,7 +10,7 @@ import type { Region } from "./region.ts";
  * The search is that of the `diff` package, which copies both stretches. ForwardSearch, which copies nothing and has a
  * window, could do this too; what is short enough is left to the library that the field knows.
  *
- * @returns false, with nothing appended, where the script needs more than `editLimit` edits
+ * @returns false, with nothing appended, if the script needs more than `editLimit` edits
  */
 export function alignSmallGap(
   before: Int32Array,

@@ -2,7 +2,7 @@
 export type Stretch =
   | { readonly kind: "match"; readonly before: number; readonly after: number; readonly count: number }
   /**
-   * `beforeCount` calls stand where `afterCount` others stand; one of the two may be 0. `coarse` is set where
+   * `beforeCount` calls are replaced by `afterCount` others; one of the two may be 0. `coarse` is set if
    * the edit limit was hit: the block is a true difference, but a smaller one may exist inside it.
    */
   | {

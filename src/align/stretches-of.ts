@@ -5,7 +5,7 @@ import type { Stretch } from "./stretch.ts";
 /**
  * Turns matches into stretches that cover both sides up to their ends.
  *
- * An added or removed stretch inside calls that repeat could stand at several places: of `read read` against
+ * An added or removed stretch inside calls that repeat could be at several places: of `read read` against
  * `read read read` each of the three may be the new one. As in git (xdl_change_compact) it slides to the last of
  * them, and joins the gap that it meets there.
  */
@@ -16,7 +16,7 @@ export function stretchesOf(
   afterEnd: number,
 ): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  /** Where the gap in hand starts; the `held` matches in front of it grow while it slides. */
+  /** Where the current gap starts; the `held` matches before it grow while it slides. */
   let gapBefore = 0;
   let gapAfter = 0;
   let held = 0;

@@ -5,19 +5,19 @@ import { hasBothSides, type Region } from "./region.ts";
 export type WalkOptions = {
   /** Edits of one local search. */
   readonly edits: number;
-  /** The sides that go on behind the region. */
+  /** The sides that continue after the region. */
   readonly open: { readonly before: boolean; readonly after: boolean };
-  /** Whether to go on beyond the limit, along the path that came furthest. */
+  /** Whether to continue beyond the limit, along the path that came furthest. */
   readonly coarse: boolean;
   readonly shift: Shift;
 };
 
-/** One local search compares at most about this many calls; one that ends at a run needs some hundreds. */
+/** One local search compares at most about this many calls; one that ends at a series of matches needs hundreds. */
 const COMPARISONS = 65_536;
 
 /**
- * Goes through interned calls from one local search to the next, each of which ends behind a run of matches that is
- * too long for an accident.
+ * Goes through interned calls from one local search to the next, each of which ends after a series of matches that is
+ * too long to be an accident.
  *
  * @returns what is left of the region: nothing on at least one side, or the place where it lost its way
  */

@@ -1,4 +1,4 @@
-/** The bytes that structure a line of strace, by name. */
+/** The bytes that structure a line of strace output, by name. */
 export const TAB = 9;
 export const LF = 10;
 export const CR = 13;

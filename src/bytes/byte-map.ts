@@ -3,7 +3,7 @@
 const FIRST_SLOTS = 256;
 
 /**
- * Numbers by byte sequences: finds what repeats without making a string of it. Open addressing with linear
+ * Maps byte sequences to numbers: finds repeats without making strings of them. Open addressing with linear
  * probing.
  */
 export class ByteMap {
@@ -31,7 +31,7 @@ export class ByteMap {
     }
     this.#slots[slot] = this.#keys.length;
     this.#hashes[slot] = hash;
-    // A copy also of a Buffer, whose own slice() is a view.
+    // A copy even of a Buffer, whose own slice() is a view.
     this.#keys.push(new Uint8Array(bytes.subarray(start, end)));
     this.#values.push(value);
     if (this.#keys.length * 2 > this.#slots.length) this.#grow();
@@ -67,7 +67,7 @@ export class ByteMap {
   }
 }
 
-/** Four bytes to a multiplication: the multiplications wait for each other, the loads do not. */
+/** Four bytes per multiplication: the multiplications wait for each other, the loads do not. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = (end - start) | 0;
   let at = start;

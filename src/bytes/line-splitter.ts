@@ -1,21 +1,21 @@
 import { CR, LF } from "./ascii.ts";
 
 /**
- * Called with one line: `bytes[start..end)` without its line end, but `bytes[end]` is always a line end (LF, or the
- * CR before it), so that a scanner may run on to it without counting.
- * @param whole false for a last line without line end
- * @returns whether what follows can be read as it stands; false gives the rest of the chunk back
+ * Called with one line: `bytes[start..end)` without its line end. `bytes[end]` is always a line end (LF, or the
+ * CR before it), so a scanner may run up to it without counting.
+ * @param whole false for a last line without a line end
+ * @returns whether the rest can be read as it is; false gives the rest of the chunk back
  */
 export type OnLine = (bytes: Uint8Array, start: number, end: number, whole: boolean) => boolean;
 
-/** What is done with lines. */
+/** What to do with lines. */
 export type LineSink = {
   /**
-   * Asked first, before a line end is looked for: may read as many lines as it likes, also such as are longer than the
-   * limit. A line that chunks have cut, and that is not too long, is a chunk of its own here.
+   * Asked first, before looking for a line end: may read as many lines as it likes, even lines longer than the
+   * limit. A line that was split between chunks and is not too long arrives as a chunk of its own.
    * @param start of a line
    * @param last the last line end of the chunk
-   * @returns where the first line starts that was not read
+   * @returns the start of the first line that was not read
    */
   readonly readPlain: (chunk: Uint8Array, start: number, last: number) => number;
   readonly read: OnLine;
@@ -27,11 +27,11 @@ export type LineSink = {
 export class LineSplitter {
   readonly #sink: LineSink;
   readonly #limit: number;
-  // A line cut by chunks is kept in pieces and joined once, when its LF comes: joining at every chunk would take
+  // A line split between chunks is kept in pieces and joined once, when its LF comes: joining at every chunk would take
   // quadratic time on one long line.
   #pieces: Uint8Array[] = [];
   #heldBytes = 0;
-  /** The line held was longer than the limit: the rest of it is passed over. */
+  /** The line held was longer than the limit: skip the rest of it. */
   #skipping = false;
 
   constructor(sink: LineSink, limit: number) {
@@ -39,7 +39,7 @@ export class LineSplitter {
     this.#limit = limit;
   }
 
-  /** @returns where the rest starts that was given back: the length of the chunk where all was taken */
+  /** @returns the start of the rest that was given back: the length of the chunk if everything was taken */
   feed(chunk: Uint8Array): number {
     const last = chunk.lastIndexOf(LF);
     let start = 0;
@@ -67,7 +67,7 @@ export class LineSplitter {
     return true;
   }
 
-  /** Hands over what stands after the last line end. */
+  /** Hands over what follows the last line end. */
   finish(): void {
     if (this.#heldBytes === 0) return;
     if (this.#skipping) {

@@ -2,22 +2,22 @@ import { LF, LOWER_A, LOWER_F, LOWER_X, MINUS, NINE, ZERO } from "./ascii.ts";
 
 // All indexing below stays within the line: every loop ends at its line end at the latest.
 
-/** Digits that a double holds exactly whatever they are. */
+/** A double holds any number of this many digits exactly. */
 const SAFE_DIGITS = 15;
-/** What 64 bits hold, with a sign or without. */
+/** The range of 64 bits, signed or unsigned. */
 const LEAST = -(2n ** 63n);
 const MOST = 2n ** 64n - 1n;
-/** No number of 64 bits has more digits, with some zeros in front: octal ones have 22. */
+/** No 64-bit number has more digits, even with some leading zeros: octal ones have 22. */
 const MOST_DIGITS = 24;
 
 /**
- * Reads numbers as strace prints them: `4096`, `-1`, `0x7f00`. What 64 bits cannot hold strace cannot print: digits of
- * which there are too many are no number, whose value would take time and memory beyond all measure.
+ * Reads numbers as strace prints them: `4096`, `-1`, `0x7f00`. strace cannot print what does not fit 64 bits: a longer
+ * string of digits is not a number, and computing its value could take unbounded time and memory.
  */
 export class NumberReader {
-  /** The last number read; the nearest double where `exact` is set. */
+  /** The last number read; the nearest double if it is not exact. */
   value = 0.5;
-  /** Set where the value is beyond 2^53. */
+  /** Set if the value is beyond 2^53. */
   exact: bigint | null = null;
   /** Whether the last number was printed in hexadecimal. */
   hexadecimal = false;
@@ -27,7 +27,7 @@ export class NumberReader {
     this.value = 0;
   }
 
-  /** @returns the position after the number, or, where there is none, the complement (~) of the position */
+  /** @returns the position after the number, or the complement (~) of the position if there is none */
   read(bytes: Uint8Array, start: number): number {
     let at = start;
     let digit = bytes[at] as number;
@@ -63,7 +63,7 @@ export class NumberReader {
     return at;
   }
 
-  /** @returns as `read` does, of the digits `bytes[first..end)` behind a sign or a `0x` */
+  /** @returns what `read` does, for the digits `bytes[first..end)` after a sign or a `0x` */
   #setExact(bytes: Uint8Array, start: number, first: number, end: number, prefix: "" | "-" | "0x"): number {
     if (end - first > MOST_DIGITS) return ~start;
     const digits = text(bytes, first, end);
@@ -80,7 +80,7 @@ export class NumberReader {
   }
 }
 
-/** @returns -1 for a byte that is no hexadecimal digit */
+/** @returns -1 for a byte that is not a hexadecimal digit */
 export function hexDigit(byte: number): number {
   if (byte >= ZERO && byte <= NINE) return byte - ZERO;
   const lower = byte | 0x20;

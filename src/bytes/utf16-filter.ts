@@ -2,8 +2,8 @@ const EMPTY = new Uint8Array();
 const encoder = new TextEncoder();
 
 /**
- * Turns a file in UTF-16, as PowerShell writes what it redirects, into UTF-8. A file is one if it starts with the
- * byte order mark FF FE or FE FF; every other file passes through as it is, without a copy.
+ * Turns a UTF-16 file, such as PowerShell writes when it redirects output, into UTF-8. A file is UTF-16 if it
+ * starts with the byte order mark FF FE or FE FF; every other file passes through unchanged, without a copy.
  */
 export class Utf16Filter {
   /** Null for a file that is not UTF-16; undefined while its first two bytes are not known. */
@@ -24,7 +24,7 @@ export class Utf16Filter {
     return this.read(start);
   }
 
-  /** Hands over what is still held and is ready for another file. */
+  /** Hands over what is still held and gets ready for another file. */
   finish(): Uint8Array {
     const decoder = this.#decoder;
     const rest = decoder === undefined || decoder === null ? this.#first : encoder.encode(decoder.decode());

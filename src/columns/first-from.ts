@@ -1,4 +1,4 @@
-/** Index of the first of ascending numbers that is not below the limit. */
+/** Index of the first of some ascending numbers that is not below the limit. */
 export function firstFrom(numbers: Uint32Array, limit: number): number {
   let from = 0;
   let to = numbers.length;

@@ -1,13 +1,13 @@
-/** Bits of a digit. */
+/** Bits per digit. */
 export const BITS = 11;
 export const BUCKETS: number = 1 << BITS;
 /** Below this size an ordinary sort costs less than passes over the digits. */
 export const FEW = 256;
 
 /**
- * Keys in ascending order; the array passed in is used as scratch. Least significant digit first, 11 bits a
+ * Sorts keys in ascending order; the array passed in is used as scratch. Least significant digit first, 11 bits per
  * pass (Knuth, The Art of Computer Programming 3, algorithm 5.2.5R): 2 million random keys take 46 ms, where
- * the sort of typed arrays takes 121. Passes in which all keys have the same digit are left out.
+ * the sort of typed arrays takes 121. Passes in which all keys have the same digit are skipped.
  */
 export function sortKeys(keys: Uint32Array): Uint32Array {
   if (keys.length < FEW) return keys.sort();
@@ -20,7 +20,7 @@ export function sortKeys(keys: Uint32Array): Uint32Array {
   return source;
 }
 
-/** Moves the keys to the places of their digit; false, and nothing moved, where all have the same one. */
+/** Moves the keys to the places of their digit; returns false and moves nothing if all have the same one. */
 function scatter(source: Uint32Array, target: Uint32Array, shift: number): boolean {
   const next = new Uint32Array(BUCKETS);
   // Indices are below the length or the number of buckets.
@@ -39,7 +39,7 @@ function scatter(source: Uint32Array, target: Uint32Array, shift: number): boole
   return true;
 }
 
-/** Makes of counts by digit where each digit starts; false, and nothing done, where all have the same one. */
+/** Turns counts by digit into where each digit starts; returns false and does nothing if all have the same one. */
 export function toPlaces(counts: Uint32Array, all: number): boolean {
   let start = 0;
   for (let digit = 0; digit < BUCKETS; digit++) {

@@ -3,8 +3,8 @@ import { BITS, BUCKETS, FEW, toPlaces } from "./sort-keys.ts";
 const HIGH_WORD = 2 ** -32;
 
 /**
- * Whole numbers from 0 up to 2^64 in ascending order; the array passed in is used as scratch. As sortKeys, over the digits
- * of both words; passes in which all numbers have the same digit are left out.
+ * Sorts whole numbers from 0 up to 2^64 in ascending order; the array passed in is used as scratch. As sortKeys, over
+ * the digits of both words; passes in which all numbers have the same digit are skipped.
  */
 export function sortWhole(numbers: Float64Array): Float64Array {
   if (numbers.length < FEW) return numbers.sort();
@@ -19,7 +19,7 @@ export function sortWhole(numbers: Float64Array): Float64Array {
   return source;
 }
 
-/** Moves the numbers to the places of their digit; false, and nothing moved, where all have the same one. */
+/** Moves the numbers to the places of their digit; returns false and moves nothing if all have the same one. */
 function scatter(source: Float64Array, target: Float64Array, word: number, shift: number): boolean {
   const next = new Uint32Array(BUCKETS);
   // Indices are below the length or the number of buckets; a product with a power of two is exact.

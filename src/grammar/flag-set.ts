@@ -6,34 +6,34 @@ type Part = {
 };
 
 /**
- * What the numbers are called that -X raw prints in a place of flags.
+ * Names for the numbers that -X raw prints in place of flags.
  *
  *     0x80241     O_WRONLY|O_CREAT|O_TRUNC|O_CLOEXEC     0x1a4     0644
  *
- * Its lines are read when a number comes: most traces have none.
+ * Its lines are parsed when a number appears: most traces have none.
  */
 export class FlagSet {
   readonly #lines: readonly string[];
   #parts: readonly Part[] | null = null;
 
-  /** @param lines what the table says behind the name of the set */
+  /** @param lines what the table says after the name of the set */
   constructor(lines: readonly string[]) {
     this.#lines = lines;
   }
 
-  /** Of a structure, the sets of the members that are looked at, by name; null for plain flags. */
+  /** For a structure, the sets of the members that are looked at, by name; null for plain flags. */
   get members(): readonly (readonly [name: string, set: string])[] | null {
     const words = this.#wordsOf("members");
     return words?.map((word) => word.split(":") as [string, string]) ?? null; // each has a colon
   }
 
-  /** Of a structure that is compared whole, the sets of the members that are numbers of names. */
+  /** For a structure that is compared whole, the sets of the members whose numbers have names. */
   get within(): readonly (readonly [name: string, set: string])[] | null {
     const words = this.#wordsOf("within");
     return words?.map((word) => word.split(":") as [string, string]) ?? null; // each has a colon
   }
 
-  /** Whether -X raw prints nothing at all where the flags are 0. */
+  /** Whether -X raw prints nothing at all if the flags are 0. */
   get isSilentZero(): boolean {
     return this.#lines.includes("silent zero");
   }
@@ -43,13 +43,13 @@ export class FlagSet {
     return this.#wordsOf("octal") !== null;
   }
 
-  /** Whether the argument says anything behind these flags, where it hangs on them (the mode of open). */
+  /** Whether the argument after these flags means anything, if that depends on them (the mode of open). */
   isMeantBehind(flags: string): boolean {
     const [needs, ...words] = this.#wordsOf("octal") ?? [];
     return needs !== "needs" || flags === "" || words.some((word) => flags.includes(word));
   }
 
-  /** The names of a number or of several, `0x1|0x800`; the text itself where one is not a number or has no names. */
+  /** The names of one number or several, `0x1|0x800`; the text itself if one is not a number or has no names. */
   name(text: string): string {
     const numbers = text.split("|").map(numberOf);
     const value = numbers.reduce((all, number) => (all | number) >>> 0, 0);
@@ -90,7 +90,7 @@ export class FlagSet {
   }
 }
 
-/** `0x1a4`, `420`, `0644`; NaN of what is no number. */
+/** `0x1a4`, `420`, `0644`; NaN for anything that is not a number. */
 function numberOf(text: string): number {
   if (/^0[0-7]+$/.test(text)) return Number.parseInt(text, 8);
   return /^(?:0x[0-9a-f]+|\d+)$/.test(text) ? Number(text) : Number.NaN;

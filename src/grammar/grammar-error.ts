@@ -1,4 +1,4 @@
-/** A line of the call table that cannot be used: the table is ours to mend, so this is thrown and not counted. */
+/** A line of the call table that cannot be used: the table is ours to fix, so this is thrown and not counted. */
 export class GrammarError extends Error {
   /** 1-based line of the table. */
   readonly line: number;

@@ -35,21 +35,21 @@ export const ARGUMENT_ROLES = [
   "offset2",
   /** Where there are several, or other compared text, they are joined as printed: `F_SETFD, FD_CLOEXEC`. */
   "flags",
-  /** Printed data; tells nothing about the request. */
+  /** Printed data; says nothing about the request. */
   "buffer",
-  /** Printed data that the call sends: where trace and output share a terminal, it follows in the middle of the line. */
+  /** Printed data that the call sends: if trace and output share a terminal, it appears in the middle of the line. */
   "payload",
-  /** `{msg_iov=[...], msg_control=[...]}`: its size is that of the iovecs; the fds are those that SCM_RIGHTS brings. */
+  /** `{msg_iov=[...], msg_control=[...]}`: its size is that of the iovecs; the fds are those passed with SCM_RIGHTS. */
   "message",
   /** `[{msg_hdr={...}}, ...]`: several messages. */
   "messages",
   /** `{off=0, len=4096}`: offset and size in one. */
   "range",
-  /** `[4096]` that the call fills in: stands in for the result (_llseek). */
+  /** `[4096]` that the call fills in: takes the place of the result (_llseek). */
   "position",
   /** An array of requests: each makes a record of its own. */
   "iocbs",
-  /** How many elements an array has: told by the array, but for one that strace cuts. */
+  /** How many elements an array has: the array itself says so, unless strace cut it. */
   "elements",
   /** `[0, 4096]`: offset and size in one. */
   "extent",
@@ -61,11 +61,11 @@ export const ARGUMENT_ROLES = [
   "end",
   /** An address that may lie in a mapped file. */
   "mapped",
-  /** Flags that say what the arguments behind them mean. */
+  /** Flags that say what the arguments after them mean. */
   "command",
   /** Compared as printed. */
   "text",
-  /** Not compared, but the comparison tells where they differ. */
+  /** Not compared, but the comparison reports where they differ. */
   "reported",
   /** Not compared, for a reason that the table states. */
   "ignored",
@@ -90,9 +90,9 @@ export type CallSpec = {
   readonly aliases: readonly string[];
   readonly arguments: readonly ArgumentRole[];
   readonly result: ResultRole;
-  /** Of calls whose result counts bytes that leave or enter a file; null for all others. */
+  /** For calls whose result counts bytes that leave or enter a file; null for all others. */
   readonly direction: Direction | null;
-  /** The newer call that asks for the same; absent where there is none. */
+  /** The newer call that asks for the same; absent if there is none. */
   readonly like?: Likeness;
 };
 
@@ -104,7 +104,7 @@ export type Layout = {
   readonly arguments: readonly ArgumentRole[];
   /** What the table calls them: the role, or a name that it declares. */
   readonly names: readonly string[];
-  /** For flags the set that names their numbers; null where there is none. */
+  /** For flags, the set that names their numbers; null if there is none. */
   readonly sets: readonly (string | null)[];
 };
 
@@ -114,11 +114,11 @@ export type Prototype = Layout & {
   readonly call: number;
   /** Arguments that a whole call always has. */
   readonly required: number;
-  /** What stands behind the `command`, by its name; absent where the call has none. */
+  /** What follows the `command`, by its name; absent if the call has none. */
   readonly commands?: ReadonlyMap<string, Layout>;
 };
 
-/** Why arguments of this name are not compared, and whether a comparison tells where they differ. */
+/** Why arguments of this name are not compared, and whether a comparison reports where they differ. */
 export type Ignored = { readonly reason: string; readonly isReported: boolean };
 
 /** The calls of grammars/syscalls.txt, in the order of the file; `Trace.table.call` indexes `calls`. */
@@ -126,12 +126,12 @@ export type Grammar = {
   readonly calls: readonly CallSpec[];
   /** Canonical names and aliases to the index into `calls`. */
   readonly byName: ReadonlyMap<string, number>;
-  /** The same names to the layout of their arguments. */
+  /** The same names to their argument layouts. */
   readonly prototypes: ReadonlyMap<string, Prototype>;
-  /** Calls that are counted and not compared. */
+  /** Calls that are counted but not compared. */
   readonly otherNames: ReadonlySet<string>;
   /** Names of arguments that are not compared. */
   readonly ignored: ReadonlyMap<string, Ignored>;
-  /** By name of a set of flags its lines, unread: see FlagSet. */
+  /** The unread lines of each set of flags, by name: see FlagSet. */
   readonly sets: ReadonlyMap<string, readonly string[]>;
 };

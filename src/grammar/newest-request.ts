@@ -5,7 +5,7 @@ export type Request = { readonly call: number; readonly flags: string };
 
 /**
  * The same request by its newest name: `open` with `O_RDONLY` is `openat` with `O_RDONLY`, `unlink` is `unlinkat` with
- * `0`. Whatever has no newer name is returned as it is.
+ * `0`. A call without a newer name is returned unchanged.
  *
  * @param calls of the grammar
  */

@@ -11,7 +11,7 @@ const DECLARATION = /^(\w+) +(\S.*)$/;
 // fcntl F_SETFL (flags:open)
 const COMMANDS = /^(\w+) +([\w ]+?) *\(([^()]*)\)$/;
 
-/** Lines that are no prototypes. */
+/** Lines that are not prototypes. */
 const DIRECTIVES = ["text", "ignore", "report", "set", "with", "other"] as const;
 
 /**
@@ -20,13 +20,13 @@ const DIRECTIVES = ["text", "ignore", "report", "set", "with", "other"] as const
  *     kind name(role, role, role?) = result   aka other_name ...   like newer_name flags
  *     kind name(role, ...)         = result   is canonical_name
  *     with name COMMAND ... (role, ...)
- *     text name what it is  |  ignore name reason  |  tell name reason  |  set name ...
+ *     text name what it is  |  ignore name reason  |  report name reason  |  set name ...
  *
  *     other name name ...
  *
  * where `?` marks arguments that a whole call may lack, `aka` lists further names of the call, `is` says that
  * this spelling, with arguments of its own, counts as a call of an earlier line, `like` that the call asks for the
- * same as another one with these flags, and `other` lists the names of calls that are counted only.
+ * same as another one with these flags, and `other` lists the names of calls that are only counted.
  *
  * @throws GrammarError naming the line and what was expected there
  */
@@ -49,7 +49,7 @@ class GrammarReader {
   readonly #names: ArgumentNames = { ignored: new Map(), texts: new Set() };
   readonly #sets = new Map<string, string[]>();
   readonly #otherNames = new Set<string>();
-  /** The newer name stands behind the older one in the table, or before it. */
+  /** The newer name comes after the older one in the table, or before it. */
   readonly #wishes: Wish[] = [];
 
   read(line: number, content: string): void {
@@ -88,7 +88,7 @@ class GrammarReader {
     for (const { line, call, name, flags } of this.#wishes) {
       const target = this.#byName.get(name);
       if (target === undefined || target === call) {
-        throw new GrammarError(line, "another call of the table after `like`", name);
+        throw new GrammarError(line, "another call in the table after `like`", name);
       }
       likes.set(call, { call: target, flags });
     }
@@ -117,12 +117,12 @@ class GrammarReader {
     const [, aka, , is, , newer, flags = ""] =
       /^(?:aka (\w+(?: +(?!like )\w+)*))?( *is (\S+))?( *like (\w+) +(.+))?$/.exec(more.trim()) ?? [];
     if (more !== "" && aka === undefined && is === undefined && newer === undefined) {
-      throw new GrammarError(line, "aka, is or like, and names", more);
+      throw new GrammarError(line, "`aka`, `is` or `like` followed by names", more);
     }
     const commands = layout.arguments.includes("command") ? { commands: new Map<string, Layout>() } : {};
     if (is !== undefined) {
       const call = this.#byName.get(is);
-      if (call === undefined) throw new GrammarError(line, "a call of an earlier line after `is`", is);
+      if (call === undefined) throw new GrammarError(line, "a call from an earlier line after `is`", is);
       requireSame(line, this.#calls[call]?.spec.kind, spec.kind);
       this.#define(line, spec.name, { ...layout, ...commands, call });
       this.#calls[call]?.aliases.push(spec.name);
@@ -156,7 +156,7 @@ class GrammarReader {
 
   #readOtherNames(line: number, names: string): void {
     for (const name of names.split(/ +/)) {
-      if (this.#byName.has(name)) throw new GrammarError(line, "names that no prototype has", name);
+      if (this.#byName.has(name)) throw new GrammarError(line, "a name that no prototype declares", name);
       this.#otherNames.add(name);
     }
   }
@@ -169,12 +169,12 @@ class GrammarReader {
       for (const word of words.split(/ +/)) prototype.commands.set(word, layout);
     }
     if (call === undefined || this.#prototypes.get(name)?.commands === undefined) {
-      throw new GrammarError(line, "a call of an earlier line with a command after `with`", name);
+      throw new GrammarError(line, "after `with`, a call from an earlier line that has a command", name);
     }
   }
 
   #define(line: number, name: string, prototype: Prototype & { commands?: Map<string, Layout> }): void {
-    if (this.#byName.has(name)) throw new GrammarError(line, "a name that no earlier line has", name);
+    if (this.#byName.has(name)) throw new GrammarError(line, "a name not used on an earlier line", name);
     this.#byName.set(name, prototype.call);
     this.#prototypes.set(name, prototype);
   }

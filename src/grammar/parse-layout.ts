@@ -1,10 +1,10 @@
 import { ARGUMENT_ROLES, type ArgumentRole, type Ignored, type Layout } from "./grammar.ts";
 import { GrammarError } from "./grammar-error.ts";
 
-/** Names of arguments that the table declares. */
+/** Argument names that the table declares. */
 export type ArgumentNames = { readonly ignored: Map<string, Ignored>; readonly texts: Set<string> };
 
-/** Roles that stand behind names of the table, and are none themselves. */
+/** Roles that are given to names of the table and cannot be used directly. */
 const UNNAMED: ReadonlySet<ArgumentRole> = new Set(["ignored", "reported", "text"]);
 
 /** `fd, path, flags:open, flags:created?` @throws GrammarError */

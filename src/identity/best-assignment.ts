@@ -1,12 +1,12 @@
 /**
  * One-to-one assignment of rows to columns with the greatest total score. Ties go to the earlier row and column,
- * so that the result depends on nothing but the scores.
+ * so the result depends on nothing but the scores.
  *
  * Up to EXACT_LIMIT rows and columns this is the Hungarian method in its O(n³) form by shortest augmenting paths
  * (Jonker and Volgenant, Computing 38, 1987); beyond, pairs are taken greedily by score, which is O(n² log n).
  *
  * @param scores rows of equal length, all values ≥ 0
- * @returns per row the column, or -1 where there are more rows than columns or only scores of 0 were left
+ * @returns per row the column, or -1 if there are more rows than columns or only scores of 0 were left
  */
 export function bestAssignment(scores: readonly Float64Array[]): Int32Array {
   const width = scores[0]?.length ?? 0;

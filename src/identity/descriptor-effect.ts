@@ -27,7 +27,7 @@ export type DescriptorEffect =
   /** Works on a descriptor; some commands name a second file (FICLONE). */
   | "command";
 
-/** Calls whose effect is more than their arguments tell. All others follow from the roles in the grammar. */
+/** Calls whose effect is more than their arguments say. All others follow from the roles in the grammar. */
 const BY_NAME: Readonly<Record<string, DescriptorEffect>> = {
   close: "close",
   close_range: "close-range",

@@ -8,22 +8,25 @@ import {
   withValue,
 } from "./number-tree.ts";
 
-/** Descriptors below it, which most are, stand in a list that is copied once a fork has shared it. */
+/** Descriptors below it, which most are, are in a list that is copied once a fork has shared it. */
 const FEW = 32;
 
 /**
  * Descriptors of one or more tasks that share them, as the kernel's files_struct: number to index into OpenFiles. What
- * fork and execve copy is shared until it changes, so that it costs nothing to inherit a thousand descriptors, and a
+ * fork and execve copy is shared until it changes, so inheriting a thousand descriptors costs nothing, and a
  * descriptor costs the same whatever its number.
  */
 export class DescriptorTable {
-  /** Of the first descriptors twice the index of the open file, plus 1 where execve closes it; NO_FILE where none is known. */
+  /**
+   * For the first descriptors, twice the index of the open file, plus 1 if execve closes it; NO_FILE if none is
+   * known.
+   */
   #few: number[];
   #isShared = false;
-  /** Of all others those that stay open over execve, and those that do not. */
+  /** For all others, those that stay open over execve, and those that do not. */
   #kept: NumberTree = null;
   #doomed: NumberTree = null;
-  /** What closed descriptors referred to last. */
+  /** What closed descriptors last referred to. */
   #last: NumberTree = null;
   readonly #remembersClosed: boolean;
 
@@ -50,7 +53,7 @@ export class DescriptorTable {
     }
   }
 
-  /** What a closed descriptor referred to last; NO_FILE where it was never known. */
+  /** What a closed descriptor last referred to; NO_FILE if it was never known. */
   last(fd: number): number {
     return valueAt(this.#last, fd) ?? NO_FILE;
   }

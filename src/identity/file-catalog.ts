@@ -2,12 +2,12 @@ import { NO_FILE } from "./descriptor-table.ts";
 
 export type IndexIntoFiles = number;
 
-/** A file of one trace: a path, or where no path is known, what one descriptor stood for from open to close. */
+/** A file of one trace: a path, or if no path is known, what one descriptor stood for from open to close. */
 export type TracedFile = {
   readonly path: string | null;
   /** The first descriptor it was seen under; null for files known from path arguments alone. */
   readonly fd: number | null;
-  /** The call that made the descriptor where it was seen and named no path: `socket`, `pipe2`, `memfd_create`. */
+  /** The call that made the descriptor, if it was seen and named no path: `socket`, `pipe2`, `memfd_create`. */
   readonly maker: string | null;
 };
 

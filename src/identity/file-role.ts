@@ -1,5 +1,5 @@
 /**
- * Names under which files of two runs may stand for each other, from the safest to the loosest; two files pair on
+ * Names under which files of two runs may correspond to each other, from the safest to the loosest; two files pair on
  * the first rung whose names agree. What differs from run to run by nature goes first: process and thread ids,
  * inode numbers, ports; then numbers that a program gives out (`000012.sst`), random endings of temporary names,
  * and last the name without its directory.
@@ -27,7 +27,7 @@ function withoutNumbers(path: string): string {
 }
 
 /**
- * `/tmp/etilqs_Xy01ab`, `/tmp/tmp.k3Jd9q`: an ending of mkstemp(3) or longer. Plain words are no such endings: all
+ * `/tmp/etilqs_Xy01ab`, `/tmp/tmp.k3Jd9q`: an ending of mkstemp(3) or longer. Plain words are not such endings: all
  * but one in 200 of six random characters hold a digit or a capital.
  */
 function withoutRandomEnding(path: string): string {

@@ -1,8 +1,8 @@
 /**
- * Values by numbers from 0 below 2^31: a tree that is never changed, only made anew, of which two that share a past share
- * all that is equal. It grows with what is in it and not with how large the numbers are.
+ * Maps numbers from 0 below 2^31 to values: a persistent tree, never changed, only made anew; two trees with a common
+ * past share everything that is equal. Its size depends on what is in it and not on how large the numbers are.
  *
- * Okasaki and Gill, Fast Mergeable Integer Maps (1998), section 3: a branch stands where numbers that are equal in all
+ * Okasaki and Gill, Fast Mergeable Integer Maps (1998), section 3: a branch is made where numbers equal in all
  * higher bits differ in `bit`. No path is longer than 31 steps.
  */
 export type NumberTree = Leaf | Branch | null;
@@ -17,7 +17,7 @@ type Branch = {
   readonly high: Leaf | Branch;
 };
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export function valueAt(tree: NumberTree, key: number): number | undefined {
   let node = tree;
   if (node === null) return undefined;
@@ -67,7 +67,7 @@ function cut(tree: NumberTree, first: number, last: number, keepsRange: boolean)
   return below === low && above === high ? tree : branch(tree as Branch, below, above);
 }
 
-/** All of both; where both have a number, the value of the second. */
+/** All of both; if both have a number, the value of the second. */
 export function unionOfTrees(one: NumberTree, other: NumberTree): NumberTree {
   if (one === null || one === other) return other;
   if (other === null) return one;

@@ -12,7 +12,7 @@ export class OpenFiles {
   readonly #mover: number[] = [];
   readonly #movedUntil: number[] = [];
 
-  /** @param position bytes from the start of the file; UNKNOWN where the history was not seen or means nothing */
+  /** @param position bytes from the start of the file; UNKNOWN if the history was not seen or means nothing */
   open(file: number, position: number, appends: boolean): number {
     this.#position.push(position);
     this.#appends.push(appends);
@@ -31,8 +31,8 @@ export class OpenFiles {
   }
 
   /**
-   * The position at which a call of `thread` starts. Where another thread moved it last and may not have been done
-   * by then, nobody knows in which order the kernel took the two.
+   * The position at which a call of `thread` starts. If another thread moved it last and may not have been done
+   * by then, the order in which the kernel took the two is unknown.
    */
   position(open: number, thread: number, start: number): number {
     const mover = this.#mover[open] as number;

@@ -15,7 +15,7 @@ export class FilePairing {
   readonly #before: Int32Array;
   readonly #rung: (FileRung | null)[];
 
-  /** @param isUsed tells the files that take part: a file without compared calls must not take another's partner */
+  /** @param isUsed whether a file takes part: a file without compared calls must not take another's partner */
   constructor(files: Pair<readonly TracedFile[]>, isUsed: Pair<(file: IndexIntoFiles) => boolean>) {
     this.#files = files;
     this.#isUsed = isUsed;
@@ -36,7 +36,7 @@ export class FilePairing {
     return this.#rung[before] ?? null;
   }
 
-  /** The same pairs but for those of these files of before, which are free again. */
+  /** The same pairs except those of these before files, which are free again. */
   without(freed: ReadonlySet<IndexIntoFiles>): FilePairing {
     const pairing = new FilePairing(this.#files, this.#isUsed);
     this.#after.forEach((after, before) => {
@@ -69,7 +69,7 @@ export class FilePairing {
   }
 
   /**
-   * Lets a free descriptor stand for a file that has a partner already. Where a side shows only descriptors, several
+   * Lets a free descriptor stand for a file that has a partner already. If a side shows only descriptors, several
    * of them may be one file: opened again, or the two ends of a pipe. The other side must know the file better.
    */
   join(side: Side, file: IndexIntoFiles, other: IndexIntoFiles): void {
@@ -103,7 +103,7 @@ export class FilePairing {
   }
 
   /**
-   * A number for every file of both sides, equal for those that are paired.
+   * A number for every file of both sides, equal for paired files.
    * @param ignored files that all get one number
    */
   ids(ignored: (file: TracedFile) => boolean): Pair<Int32Array> {
@@ -125,7 +125,7 @@ export class FilePairing {
   }
 }
 
-/** Whether nothing is known of the file but descriptors. */
+/** Whether only descriptors of the file are known. */
 export function isBareDescriptor(file: TracedFile | undefined): boolean {
   return file !== undefined && file.path === null && file.maker === null;
 }
@@ -133,7 +133,7 @@ export function isBareDescriptor(file: TracedFile | undefined): boolean {
 /**
  * Files with a path, or made by a call that was seen: by path, then by role.
  * @param exactPaths whether to leave the roles out
- * @param rename what a path is to be read as where the same path is not on the other side
+ * @param rename how to read a path that is not on the other side
  */
 export function pairNamedFiles(
   files: Pair<readonly TracedFile[]>,

@@ -3,12 +3,12 @@ import { bestAssignment } from "./best-assignment.ts";
 import { pairByRareFeatures } from "./rare-features.ts";
 import type { ThreadContent } from "./thread-content.ts";
 
-/** Threads of which so many pairs could be made are not each held against each. */
+/** If this many pairs of threads are possible, they are not all scored against each other. */
 const MOST_SCORES = 1 << 20;
 
 /**
  * Pairs the threads of two traces: equal sequences first, ties in order of first appearance; the others so that
- * the content they share is greatest in sum. Threads without compared calls stay alone.
+ * the sum of the content they share is greatest. Threads without compared calls stay alone.
  * @returns for each thread of before its partner in after, or -1
  */
 export function pairThreads(threads: Pair<readonly ThreadContent[]>): Int32Array {
@@ -86,7 +86,7 @@ function pairBySimilarity(
     const own = mine?.features() ?? new Map<number, number>();
     return Float64Array.from(after, (other, column) => {
       const shared = sharedWeight(own, features[column] as ReadonlyMap<number, number>);
-      // Between two partners that share as much, the one of nearer length.
+      // Of two partners that share as much, the one of nearer length.
       const apart = Math.abs((mine?.calls ?? 0) - (threads.after[other]?.calls ?? 0));
       return shared === 0 ? 0 : shared + 1 / (2 + apart);
     });

@@ -4,10 +4,10 @@ import type { IndexIntoFiles, TracedFile } from "./file-catalog.ts";
 /** What several paths end with. */
 const SEVERAL = -2;
 
-/** The files with an absolute path by the last names of it: by one, by two, by three, as far as they are asked for. */
+/** The files with an absolute path by its last names: by one, by two, by three, as far as they are asked for. */
 export class PathEnds {
   readonly #paths: readonly { readonly path: string; readonly file: IndexIntoFiles }[];
-  /** By how many names are looked at. */
+  /** Indexed by how many names are looked at. */
   readonly #byCount = new Map<number, ReadonlyMap<string, number>>();
 
   constructor(files: readonly TracedFile[], isFree: (file: IndexIntoFiles) => boolean) {
@@ -16,7 +16,7 @@ export class PathEnds {
     );
   }
 
-  /** The one file whose path ends with `/` and this; NO_FILE where there is none, or several. */
+  /** The one file whose path ends with `/` and this; NO_FILE if there is none, or several. */
   only(end: string): IndexIntoFiles {
     const count = end.split("/").length;
     let ends = this.#byCount.get(count);

@@ -1,17 +1,17 @@
 import type { Pair } from "../trace/pair.ts";
 import type { ThreadContent } from "./thread-content.ts";
 
-/** What more threads of a side have in common tells none of them from the others. */
+/** A feature that more threads of a side share does not help to tell them apart. */
 const MOST_HOLDERS = 16;
 
 type Candidate = { readonly before: number; readonly after: number; readonly score: number };
 
 /**
- * Pairs threads that share what few others have, those that share most first: for thousands of threads, of which a
- * table of each against each would take the memory of the square of their number.
+ * Pairs threads that share what few others have, those that share most first: for thousands of threads, where a
+ * table of each against each would take memory quadratic in their number.
  *
- * @param before indexes of the threads of before that are left, `after` those of after
- * @param partner gets the partners
+ * @param before indexes of the before threads that are left, `after` those of the after threads
+ * @param partner receives the partners
  */
 export function pairByRareFeatures(
   threads: Pair<readonly ThreadContent[]>,
@@ -53,7 +53,7 @@ function candidatesOf(
     }
   }
   return Array.from(scores, ([other, shared]) => {
-    // Between two partners that share as much, the one of nearer length.
+    // Of two partners that share as much, the one of nearer length.
     const apart = Math.abs((mine?.calls ?? 0) - (threads.after[other]?.calls ?? 0));
     return { before, after: other, score: shared + 1 / (2 + apart) };
   });

@@ -3,7 +3,7 @@ import type { Thread, Trace } from "../trace/trace.ts";
 
 type SpawnedThread = { readonly thread: number; readonly firstRow: Row };
 
-/** Finds the thread that a fork made. Ids are used again, so the id alone does not tell. */
+/** Finds the thread that a fork made. Ids are reused, so the id alone is not enough. */
 export class SpawnedThreads {
   readonly #trace: Trace;
   /** By id, the last to appear first; made when the first fork is met. */

@@ -6,6 +6,6 @@ export type ThreadContent = {
   readonly sketch: number;
   /** Like `sketch`, over every call; asked for only where sketches leave a choice. */
   readonly hash: () => number;
-  /** Weighted counts of what occurs in the sequence, by hash; asked for only where hashes leave threads over. */
+  /** Weighted counts of what occurs in the sequence, by hash; asked for only if hashes leave threads unpaired. */
   readonly features: () => ReadonlyMap<number, number>;
 };

@@ -9,12 +9,13 @@ import { SpawnedThreads } from "./spawned-threads.ts";
 
 export type TraceFiles = {
   readonly files: readonly TracedFile[];
-  /** Per row: index into `files`, NO_FILE for calls on no file. */
+  /** Per row: index into `files`, NO_FILE for calls that are not on a file. */
   readonly file: Int32Array;
   /** For calls on two files (copy_file_range, rename), the second one by row. */
   readonly second: ReadonlyMap<Row, IndexIntoFiles>;
   /**
-   * By row the file position of calls that use it, in bytes; UNKNOWN where not all since the open or an lseek was seen.
+   * By row the file position of calls that use it, in bytes; UNKNOWN unless everything since the open or an lseek was
+   * seen.
    */
   readonly positions: Float64Array | null;
   /** Whether descriptors are decorated with what they stand for (`-y`). */
@@ -129,7 +130,7 @@ class FileIdentifier {
       }
       case "close": {
         const file = this.#used(row);
-        // Linux frees the number even where close fails with EIO or EINTR; after EBADF there was none.
+        // Linux frees the number even if close fails with EIO or EINTR; after EBADF there was none.
         if (succeeded || this.#trace.errors[table.error[row] as number] !== "EBADF") descriptors.delete(fd);
         return file;
       }
@@ -189,10 +190,10 @@ class FileIdentifier {
     return this.#opens.file(this.#openOf(this.#tableOf(row), fd, path));
   }
 
-  /** What a descriptor refers to, by its decoration where it has one. */
+  /** What a descriptor refers to, by its decoration if it has one. */
   #openOf(descriptors: DescriptorTable, fd: number, decoration: number): number {
     let known = descriptors.get(fd);
-    // Where the order between threads is not known, the close that comes first may have come last.
+    // If the order between threads is not known, the close that comes first may have come last.
     if (known === NO_FILE && this.#trace.threadOrder === "unknown") known = descriptors.last(fd);
     if (decoration === NO_STRING && known !== NO_FILE) return known;
     if (decoration !== NO_STRING) this.#isDecorated = true;
@@ -249,7 +250,7 @@ class FileIdentifier {
     return file;
   }
 
-  /** What a second descriptor refers to; NONE where there is none. */
+  /** What a second descriptor refers to; NONE if there is none. */
   #secondOf(row: Row, descriptors: DescriptorTable): number {
     const extra = this.#trace.extras.get(row);
     const other = extra?.fds?.[0] ?? NONE;
@@ -303,7 +304,7 @@ class FileIdentifier {
     return path === null || path.startsWith("/dev/") || /^[a-zA-Z_]+:/.test(path) ? UNKNOWN : 0;
   }
 
-  /** `pipe2([3, 4], …)` and descriptors that came with SCM_RIGHTS. */
+  /** `pipe2([3, 4], …)` and descriptors passed with SCM_RIGHTS. */
   #makeListed(
     extra: RowExtra | undefined,
     descriptors: DescriptorTable,
@@ -327,7 +328,7 @@ class FileIdentifier {
     const own = flags.includes("CLOSE_RANGE_UNSHARE") ? descriptors.copy() : descriptors;
     this.#tables[table.thread[row] as number] = own;
     if (flags.includes("CLOSE_RANGE_CLOEXEC")) return;
-    // the ends are no descriptors but numbers without a sign: 0xffffffff is the last there can be
+    // the ends are not descriptors but unsigned numbers: 0xffffffff is the highest possible
     own.deleteRange((table.fd[row] as number) >>> 0, (extras.get(row)?.fds?.[0] ?? -1) >>> 0);
   }
 
@@ -365,7 +366,7 @@ class FileIdentifier {
     return this.#catalog.ofPath(this.#resolved(row, path), null);
   }
 
-  /** A path argument, from the working directory or the directory that it names, which is `?` where that is not known. */
+  /** A path argument, from the working directory or the directory that it names, which is `?` if that is not known. */
   #resolved(row: Row, index: number): string {
     const path = this.#trace.strings[index] as string;
     if (path.startsWith("/")) return path;

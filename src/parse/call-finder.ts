@@ -30,11 +30,11 @@ import { skipName } from "./arguments/argument-words.ts";
 import { skipString } from "./arguments/skip-value.ts";
 import { DETACHED, RESUMED, UNFINISHED } from "./line-ends.ts";
 
-// All positions stay within the line: it ends with a line end, which is part of no call.
+// All positions stay within the line: it ends with a line end, which is not part of any call.
 
 /** No name is longer, in bytes. */
 const LONGEST_NAME = 40;
-/** Bytes between a name and its parenthesis that are still taken for damage. */
+/** Bytes between a name and its parenthesis that still count as damage. */
 const LONGEST_SPACE = 8;
 const X32 = new TextEncoder().encode("#64");
 const MARKS: readonly Uint8Array[] = [UNFINISHED, RESUMED, DETACHED];
@@ -42,16 +42,16 @@ const NUMBERED = new TextEncoder().encode("syscall_");
 const RESUMED_START = new TextEncoder().encode("<... ");
 
 /**
- * Finds calls in text that no scanner took, whatever stands before and behind them:
+ * Finds calls in text that no scanner accepted, whatever precedes and follows them:
  *
  *     ->fsync(3) = 0                  **fsync(3) = 0**              web_1  | <... fsync resumed>) = 0
  *
- * that is a known name, a parenthesis, something that strace prints as an argument, and a result or the mark of a half.
+ * that is, a known name, a parenthesis, something strace prints as an argument, and a result or the mark of a half.
  * A line that holds one must not pass for what the traced program wrote.
  */
 export class CallFinder {
   readonly #grammar: Grammar;
-  /** Made when it is asked for: most logs have no line that asks. */
+  /** Made on first use: most logs have no line that needs it. */
   #names: ByteMap | null = null;
 
   constructor(grammar: Grammar) {
@@ -63,22 +63,25 @@ export class CallFinder {
     return this.#names.get(bytes, start, end) !== -1 || isNumbered(bytes, start, end);
   }
 
-  /** @returns where the first such call starts in `bytes[start..end)`, at its name or at `<...`; -1 where there is none */
+  /**
+   * Finds the first such call in `bytes[start..end)`.
+   * @returns the position of its name or of `<...`; -1 if there is none
+   */
   find(bytes: Uint8Array, start: number, end: number): number {
     return this.#find(bytes, start, end, false);
   }
 
-  /** The same in what goes on as arguments do: data between quotes may be any text. */
+  /** The same in text that continues arguments: data between quotes may be any text. */
   findInArguments(bytes: Uint8Array, start: number, end: number): number {
     return this.#find(bytes, start, end, true);
   }
 
-  /** The same of a call that may have no end here. */
+  /** The same for a call that may have no end here. */
   findStart(bytes: Uint8Array, start: number, end: number): number {
     return this.#findBefore(bytes, start, end, end, false);
   }
 
-  /** Whether `) = 0` stands somewhere. */
+  /** Whether `) = 0` occurs anywhere. */
   hasResult(bytes: Uint8Array, start: number, end: number): boolean {
     for (let at = start; at < end; at++) {
       if (bytes[at] === CLOSE_PAREN && hasResult(bytes, at + 1)) return true;
@@ -119,7 +122,7 @@ export class CallFinder {
     return first !== -1 && first !== start;
   }
 
-  /** A known name right before the parenthesis, also one that text was glued to; -1 where there is none. */
+  /** A known name right before the parenthesis, even if text was glued to it; -1 if there is none. */
   #nameBefore(bytes: Uint8Array, start: number, parenthesis: number): number {
     let end = parenthesis;
     while (end > start && isBlank(bytes[end - 1] as number) && parenthesis - end < LONGEST_SPACE) end--;
@@ -164,7 +167,7 @@ function encodedNames({ prototypes, otherNames }: Grammar): ByteMap {
   return names;
 }
 
-/** Behind the last `) = 0`, ` <unfinished ...>` or ` resumed>` of a line; `start` where there is none. */
+/** After the last `) = 0`, ` <unfinished ...>` or ` resumed>` of a line; `start` if there is none. */
 function lastEnd(bytes: Uint8Array, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) {
     const byte = bytes[at] as number;
@@ -174,7 +177,7 @@ function lastEnd(bytes: Uint8Array, start: number, end: number): number {
   return start;
 }
 
-/** ` = 0`, `=-1`, `   = ?` behind a closing parenthesis. */
+/** ` = 0`, `=-1`, `   = ?` after a closing parenthesis. */
 function hasResult(bytes: Uint8Array, start: number): boolean {
   const equals = skipBlanks(bytes, start);
   if (bytes[equals] !== EQUALS) return false;
@@ -183,7 +186,7 @@ function hasResult(bytes: Uint8Array, start: number): boolean {
   return isDigit(first) || first === QUESTION || (first === MINUS && isDigit(bytes[value + 1] as number));
 }
 
-/** What strace prints behind a parenthesis, and prose does not: `time(s) = 5` is none. */
+/** What strace prints after a parenthesis, and prose does not: `time(s) = 5` does not count. */
 function startsArgument(bytes: Uint8Array, start: number, end: number): boolean {
   const at = skipBlanks(bytes, start);
   const first = bytes[at] as number;

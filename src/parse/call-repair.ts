@@ -25,7 +25,7 @@ import { isNumberAt } from "./expected-at.ts";
 import { ExpectedOutput } from "./expected-output.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
-// All positions stay within the text: it ends with a line end, at which every scanner stops.
+// All positions stay within the text: it ends with a line end, where every scanner stops.
 
 const latin1 = new TextDecoder("latin1");
 
@@ -34,7 +34,7 @@ const TRIES = 24;
 
 /** What became of a line that does not read as one call. */
 export type Repair =
-  /** The call was read into the fields; foreign text stood inside, or may have. */
+  /** The call was read into the fields; there was foreign text inside, or may have been. */
   | { readonly kind: "complete" }
   /** The line ends inside the foreign text. */
   | {
@@ -43,12 +43,12 @@ export type Repair =
       readonly output: ExpectedOutput | null;
       readonly foreign: number;
     }
-  /** The line has a result, but what stands before it is no call that can be read. */
+  /** The line has a result, but what precedes it does not read as a call. */
   | { readonly kind: "malformed"; readonly at: number };
 
 /**
- * Mends calls that foreign text has cut. strace writes a call in two steps, at its entry and at its exit; whatever
- * else is written to the same file between the two lands inside the line.
+ * Repairs calls that foreign text has split. strace writes a call in two steps, at its entry and at its exit; whatever
+ * else is written to the same file in between lands inside the line.
  *
  *     write(2, "progress 0", 10progress 0)     = 10 <0.000008>
  *     pread64(5, /usr/bin/strace: Process 13521 attached
@@ -73,7 +73,7 @@ export class CallRepair {
     return payloadCut ? size > 2 ** 53 : size !== data.length;
   }
 
-  /** @param text a call from its name on, with a line end behind `end` */
+  /** @param text a call from its name on, with a line end at `end` */
   repair(text: Uint8Array, end: number, name: CallName): Repair {
     const parenthesis = CallScanner.findParenthesis(text, 0);
     const scanned = this.#calls.scan(text, parenthesis + 1, end, name, this.#fields);
@@ -92,13 +92,13 @@ export class CallRepair {
         return { kind: "cut", entry, output: output.expected, foreign: output.start };
     }
     if (scanned >= 0) {
-      // a size of which nothing shows where the output begins is taken as it stands
+      // if nothing shows where the output begins, the size is taken as it is
       this.#calls.scan(text, parenthesis + 1, end, name, this.#fields);
       return { kind: "complete" };
     }
-    // strace writes a result at once: what does not fit there is damage
+    // strace writes a result in one piece: what does not fit there is damage
     if (argumentsEnd >= 0 && stop < end) return { kind: "malformed", at: stop };
-    // text with a call of its own is not foreign to the trace
+    // text that contains a call is not foreign to the trace
     const unread = stop < end ? stop : argumentStart;
     if (this.#finder.findInArguments(text, unread, end) !== -1) return { kind: "malformed", at: stop };
     const entries = stop === argumentStart ? [stop] : [stop, argumentStart];
@@ -121,23 +121,23 @@ export class CallRepair {
     return this.#calls.scan(joined, parenthesis + 1, joined.length - 1, name, this.#fields) >= 0;
   }
 
-  /** The same with the part of `bytes[start..end)` that is the rest of the call, whatever stands before it. */
+  /** The same with the part of `bytes[start..end)` that is the rest of the call, whatever precedes it. */
   findTail(entry: TextBuffer, bytes: Uint8Array, start: number, end: number, name: CallName): boolean {
     return this.#findTail(entry.bytes.subarray(0, entry.length), bytes, start, end, name);
   }
 
-  /** Where foreign text starts in a last argument that could be anything: `vfork(/usr/bin/strace: Process 5 attached`. */
+  /** Where foreign text starts in a last argument of any kind: `vfork(/usr/bin/strace: Process 5 attached`. */
   #foreignStart(text: Uint8Array, argumentStart: number, end: number): number {
     const notice = noticeStart(latin1.decode(text.subarray(argumentStart, end)));
     if (notice !== -1) return argumentStart + notice;
-    // strace starts no argument of this kind with a small letter: `wait4(742, child`
+    // strace starts no argument of this kind with a lowercase letter: `wait4(742, child`
     const first = text[argumentStart] as number;
     return first >= LOWER_A && first <= LOWER_Z ? argumentStart : end;
   }
 
   #findTail(entry: Uint8Array, text: Uint8Array, start: number, end: number, name: CallName): boolean {
     if (this.#finder.findInArguments(text, start, end) !== -1) return false;
-    // most foreign text stands after the last argument: try the last `)  = ` of the line first
+    // most foreign text comes after the last argument: try the last `)  = ` of the line first
     let tries = TRIES;
     for (let at = end - 1; at >= start && tries > 0; at--) {
       if (text[at] !== CLOSE_PAREN || !hasResult(text, at)) continue;
@@ -154,7 +154,7 @@ export class CallRepair {
   }
 
   /**
-   * Where the printed data of the call itself stands behind its size. Digits of it may have fused with the size:
+   * Where the printed data of the call itself follows its size. Digits of it may have fused with the size:
    * `write(1, "600|209700\n", 11600|209700` is 11 and `600|209700`.
    */
   #findOutput(
@@ -184,7 +184,7 @@ function join(first: Uint8Array, bytes: Uint8Array, start: number, end: number):
   return joined;
 }
 
-/** Whether the line goes on with the data, as far as both go. */
+/** Whether the line continues with the data, as far as both go. */
 function goesOnWith(text: Uint8Array, start: number, end: number, data: Uint8Array): boolean {
   if (data.length === 0) return false;
   for (let i = 0; i < data.length && start + i < end; i++) if (text[start + i] !== data[i]) return false;

@@ -21,9 +21,9 @@ import { type ErrorNames, ResultScanner } from "./result-scanner.ts";
 import type { StringPool } from "./string-pool.ts";
 import type { TextBuffer } from "./text-buffer.ts";
 
-// All positions stay within the line: it ends with a line end, at which every scanner stops.
+// All positions stay within the line: it ends with a line end, where every scanner stops.
 
-/** 1 for the bytes of names: `pread64`, `_llseek`; `read#64`, `64:read` of x32; `???` where the number is not known. */
+/** 1 for the bytes of names: `pread64`, `_llseek`; `read#64`, `64:read` of x32; `???` if the number is not known. */
 const NAME_BYTES: Uint8Array = nameTable();
 
 function nameTable(): Uint8Array {
@@ -34,7 +34,7 @@ function nameTable(): Uint8Array {
   return table;
 }
 
-/** `read`, `_llseek`, `syscall_0x1b4`, and `???` where the number is not known. */
+/** `read`, `_llseek`, `syscall_0x1b4`, and `???` if the number is not known. */
 const NAME = /^(?:[a-z_][a-z0-9_]*|\?+)$/;
 /** Bytes; no name is longer. */
 const LONGEST_NAME = 64;
@@ -42,12 +42,12 @@ const LONGEST_NAME = 64;
 /** A call name as printed, and what the grammar knows of it. */
 export type CallName = {
   readonly text: string;
-  /** Whether strace may have printed it; `12:openat` and `abcfsync` are names with something in front. */
+  /** Whether strace may have printed it; `12:openat` and `abcfsync` are names with something before them. */
   readonly isName: boolean;
   /** Null for a call that the grammar does not describe. */
   readonly prototype: Prototype | null;
   readonly kind: CallKind | null;
-  /** What its arguments are; none where the grammar does not describe it. */
+  /** The layout of its arguments; none if the grammar does not describe it. */
   readonly layout: ArgumentLayout;
   readonly sendsData: boolean;
   /** Whether its result is a descriptor. */
@@ -64,7 +64,7 @@ export class CallScanner {
   readonly names: CallName[] = [];
   readonly arguments: ArgumentScanner;
   readonly result: ResultScanner;
-  /** Behind the arguments that were scanned last; -1 where they have no end. */
+  /** After the last arguments scanned; -1 if they have no end. */
   argumentsEnd = -1;
   readonly #grammar: Grammar;
   readonly #finder: CallFinder;
@@ -79,7 +79,7 @@ export class CallScanner {
     this.result = new ResultScanner(strings, errors, finder);
   }
 
-  /** @returns the position of the parenthesis after a name, or -1 where there is no name with one */
+  /** @returns the position of the parenthesis after a name, or -1 if there is no name with one */
   static findParenthesis(bytes: Uint8Array, at: number): number {
     const first = at;
     let byte = bytes[at] as number;
@@ -117,7 +117,7 @@ export class CallScanner {
     return name;
   }
 
-  /** Whether `bytes[at..end)` is how the name of a call starts that the grammar describes or that came before. */
+  /** Whether `bytes[at..end)` is the start of a call name that the grammar describes or that was seen before. */
   startsName(bytes: Uint8Array, at: number, end: number): boolean {
     for (let i = at; i < end; i++) if (NAME_BYTES[bytes[i] as number] !== 1) return false;
     let text = "";
@@ -145,8 +145,8 @@ export class CallScanner {
   }
 
   /**
-   * Reads a call whose entry and rest stand in two texts, without putting them together.
-   * @returns as `scan` does; where it is negative the two may still read as one text
+   * Reads a call whose entry and rest are in two texts, without joining them.
+   * @returns what `scan` does; if it is negative, the two may still read as one text
    */
   scanHalves(
     entry: PendingText,
@@ -162,7 +162,7 @@ export class CallScanner {
     if (!isPlain) return ~rest;
     const after = this.arguments.scanRest(bytes, rest, name.layout, fields);
     const done = this.#scanResult(bytes, after, end, name, fields);
-    // whether output is glued to the size shows only in the text as a whole
+    // whether output is glued to the size shows only in the joined text
     return name.sendsData && fields.size !== fields.result ? ~rest : done;
   }
 
@@ -174,7 +174,7 @@ export class CallScanner {
     const done = this.result.scan(bytes, after, end, fields);
     if (done < 0) return ~Math.min(~done, end);
     if (prototype === null) return done;
-    // a process that died inside has printed only what it had at entry
+    // a process that died inside the call has only the arguments printed at entry
     const { count, isElided } = this.arguments;
     if (count < prototype.required && !this.result.isUnknown && !isElided) return ~(after - 1);
     if (name.makesDescriptor && fields.result > MOST_DESCRIPTOR) return ~this.result.start;

@@ -4,7 +4,7 @@ import type { LineKind } from "../trace/line-kind.ts";
 
 const NOTICE =
   /^(?:\S*strace: |Process \d+ (?:attached|detached|suspended|resumed)|\[ Process PID=| VCPU:\d+[<>] \{)/;
-/** Behind a leader, which it has like any other line: `[pid 32661<x>] 10:00:00 [ Process PID=32661 runs in x32 mode. ]`. */
+/** After a leader, like any other line: `[pid 32661<x>] 10:00:00 [ Process PID=32661 runs in x32 mode. ]`. */
 const PERSONALITY = /^[ \d[(].*\[ Process PID=\d+ runs in \w+(?: bit)? mode\. \]$/s;
 const ATTACHED = /(?:^|strace: )Process (\d+) attached|Process (\d+) attached(?: \(waiting for parent\))?$/;
 const SUPERSEDED = /^\+\+\+ superseded by execve in pid (\d+) \+\+\+/;
@@ -15,7 +15,7 @@ const TABLE =
 
 const DUMP_ROW = /^ \| [0-9a-f]{5,} {2}(?:[0-9a-f]{2} | {3}| )+ .{1,18} \|$/s;
 
-/** Whether a line is a whole row of a hex dump, in whose text anything may stand. */
+/** Whether a line is a whole row of a hex dump, whose text may be anything. */
 export function isDumpRow(text: string): boolean {
   return DUMP_ROW.test(text);
 }
@@ -30,18 +30,18 @@ const LEFT_OUT = new RegExp(
     ")[^a-z0-9]*$",
   "i",
 );
-/** Of a quote, a comment, a list. */
+/** The marks of a quote, a comment, a list. */
 const MARKS = /^(?:[>#|*]+ ?|\/\/ ?|\s)+/;
 const LONGEST_ELISION = 80;
 
-/** Whether a person says that lines were left out here: `<...>`, `[...]`, `..`, `--- snip ---`, `[120 lines omitted]`. */
+/** Whether somebody says lines were left out here: `<...>`, `[...]`, `..`, `--- snip ---`, `[12 lines omitted]`. */
 export function isElision(text: string): boolean {
   if (text.length > LONGEST_ELISION) return false;
   const words = text.replaceAll("\u00e2\u0080\u00a6", "...").replace(MARKS, "").trim();
   return DOTS.test(words) || LEFT_OUT.test(words);
 }
 
-/** What a line is that holds no call. */
+/** What kind of line it is if it holds no call. */
 export function classifyText(text: string): LineKind {
   if (text.trim() === "") return "blank";
   if (NOTICE.test(text) || PERSONALITY.test(text)) return "notice";
@@ -53,13 +53,13 @@ export function classifyText(text: string): LineKind {
 
 const LET_GO = /(?:^|strace: )Process (\d+) detached/;
 
-/** The thread that strace has let go: `^Cstrace: Process 11 detached`. */
+/** The thread that strace has detached from: `^Cstrace: Process 11 detached`. */
 export function detachedIn(text: string): number | null {
   const match = LET_GO.exec(text);
   return match === null ? null : Number(match[1]);
 }
 
-/** The thread id in `strace: Process N attached`, which may stand in the middle of a line. */
+/** The thread id in `strace: Process N attached`, which may be in the middle of a line. */
 export function attachedIn(text: string): number | null {
   const match = ATTACHED.exec(text);
   return match === null ? null : Number(match[1] ?? match[2]);
@@ -68,7 +68,7 @@ export function attachedIn(text: string): number | null {
 const NOTICE_TEXT = /Process \d+ (?:attached|detached|suspended|resumed)/;
 const NAME_END = "strace: ";
 
-/** Where a notice of strace starts in a text, with the name under which strace was called; or -1. */
+/** The start of a notice of strace in a text, including the name under which strace was called; or -1. */
 export function noticeStart(text: string): number {
   const start = text.search(NOTICE_TEXT);
   if (start === -1 || !text.endsWith(NAME_END, start)) return start;
@@ -77,13 +77,13 @@ export function noticeStart(text: string): number {
 }
 
 /**
- * How long the path is in front of the name: `/usr/bin/` of `pread64(5, /usr/bin/strace: `. A number may be glued to
- * it, `writev(4, [...], 2/usr/bin/strace: `: the path starts at its first slash, and dots before it.
+ * The length of the path before the name: `/usr/bin/` in `pread64(5, /usr/bin/strace: `. A number may be glued to
+ * it, `writev(4, [...], 2/usr/bin/strace: `: the path starts at its first slash, and any dots before it.
  */
 function directoryBefore(text: string, nameStart: number): number {
   if (text[nameStart - 1] !== "/") return 0;
   let start = nameStart;
-  // one pattern for both would try every place of a long word anew
+  // one pattern for both would retry every position of a long word
   while (start > 0 && !/[\s(,\])}"]/.test(text[start - 1] ?? "")) start--;
   const slash = text.indexOf("/", start);
   let from = slash;

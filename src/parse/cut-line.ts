@@ -13,26 +13,26 @@ type Cut = {
   readonly name: CallName;
   /** What strace has printed of the call so far, from its name on. */
   readonly text: TextBuffer;
-  /** Whose call it is; null while it may be no call at all. */
+  /** Whose call it is; null while it may not be a call at all. */
   readonly owner: { readonly task: Task; readonly pending: PendingCall } | null;
-  /** What of the call's own output is still to come. */
+  /** How much of the call's own output is still to come. */
   output: ExpectedOutput | null;
   /** Lines of output since the line was cut. */
   outputLines: number;
-  /** The text with the lines since, as long as they are parts of a call that was wrapped; null where they are not. */
+  /** The text with the lines since, as long as they are parts of a wrapped call; null if they are not. */
   wrapped: TextBuffer | null;
   wrappedLines: number;
 };
 
 const BLANK = new Uint8Array([SPACE]);
-/** So many lines of output are searched for the rest of a call: each costs many times what reading a line costs. */
+/** This many lines of output are searched for the rest of a call: each costs many times what reading a line costs. */
 const PATIENCE = 1000;
-/** A call that a mail has wrapped has so many lines at most, and bytes. */
+/** A call wrapped by a mail program has at most this many lines, and bytes. */
 const MOST_WRAPPED = 40;
 const LONGEST_WRAPPED = 16 * 1024;
 
 /**
- * The call whose line other text has cut and that has not gone on yet. There is one at most: strace prints one line
+ * The call whose line other text has split and that has not continued yet. There is at most one: strace prints one line
  * at a time.
  */
 export class CutLine {
@@ -47,7 +47,7 @@ export class CutLine {
     this.#pendingCalls = pendingCalls;
   }
 
-  /** What is open, to be compared only. */
+  /** What is open, only for comparing. */
   get current(): object | null {
     return this.#cut;
   }
@@ -56,12 +56,12 @@ export class CutLine {
     return this.#cut !== null;
   }
 
-  /** @param line the whole line from the call on, of which foreign text may be the end */
+  /** @param line the whole line from the call on; its end may be foreign text */
   start(task: Task, pending: PendingCall, output: ExpectedOutput | null, line: TextBuffer): void {
     this.#open({ name: pending.name, text: pending.text, owner: { task, pending }, output }, line);
   }
 
-  /** A line that may be a cut call of a name never seen before, or just output: it is a call if it goes on as one. */
+  /** A line that may be a cut call with an unknown name, or just output: it is a call if it continues as one. */
   startUncertain(name: CallName, entry: Uint8Array, output: ExpectedOutput | null): void {
     if (this.#cut !== null && this.#cut.owner !== null) return;
     const text = new TextBuffer();
@@ -81,8 +81,8 @@ export class CutLine {
 
   /**
    * What follows the line that was cut: more output, the rest of the call, or a line of its own (null).
-   * @param isStraces the line has a leader, so that it is no rest of another
-   * @param isFull the line before ends where the terminal did, and not where a mail was wrapped, at a blank
+   * @param isStraces the line has a leader, so it cannot be the rest of another
+   * @param isFull the previous line ends where the terminal did, and not at a blank where a mail was wrapped
    */
   read(
     bytes: Uint8Array,
@@ -98,12 +98,12 @@ export class CutLine {
       this.#cut = null;
       return null;
     }
-    // a line with a call of its own is no rest of another
+    // a line with a call of its own is not the rest of another
     const isRest = !isStraces && this.#finder.findInArguments(bytes, start, end) === -1;
     if (isRest && this.#end(cut, bytes, start, end)) return "half";
     if (cut.output === null) return isRest && this.#unwrap(cut, bytes, start, end, isFull) ? "half" : null;
     const consumed = cut.output.consume(bytes, start, end);
-    // where the call does not tell what its output is, a line that holds a call is none
+    // if the call does not say what its output is, a line that holds a call is not output
     const isOther = cut.output.isGuessed && this.#finder.find(bytes, start, end) !== -1;
     if (consumed.kind === "line" && !isOther) return "output";
     cut.output = null;
@@ -112,7 +112,7 @@ export class CutLine {
   }
 
   /**
-   * Tries the line as the last of several over which a mail has wrapped the call, and keeps it with those before:
+   * Tries the line as the last of several into which a mail program wrapped the call, and keeps it with those before:
    *
    *     openat(AT_FDCWD, "/d/my
    *     file", O_RDWR) =
@@ -150,12 +150,12 @@ export class CutLine {
     return this.#repair.complete(text, bytes, start, end, name);
   }
 
-  /** The line that was read last is one of its own: no call goes on over it but behind foreign text. */
+  /** The line that was just read stands alone: a call can continue after it only past foreign text. */
   interrupt(): void {
     if (this.#cut !== null) this.#cut.wrapped = null;
   }
 
-  /** Tries a part of a line of output as the rest of the call. */
+  /** Tries part of a line of output as the rest of the call. */
   findEnd(bytes: Uint8Array, start: number, end: number): boolean {
     const cut = this.#cut;
     if (cut === null || ++cut.outputLines > PATIENCE) return false;
@@ -171,7 +171,7 @@ export class CutLine {
       this.#cut = null;
       return true;
     }
-    // data that was wrapped goes on behind a blank, see #unwrap
+    // wrapped data continues after a blank, see #unwrap
     if (isInString(cut.text)) return false;
     if (!this.#repair.complete(cut.text, bytes, at, end, cut.name)) return false;
     this.#complete(cut);

@@ -1,16 +1,16 @@
 import { CR, LF, SPACE } from "../bytes/ascii.ts";
 
-/** What a line holds of the output that is expected. */
+/** How much of a line is the expected output. */
 export type Consumed =
   /** All of the line is output. */
   | { readonly kind: "line" }
-  /** Output up to here; what follows is strace's own again. */
+  /** Output up to here; the rest is strace's own again. */
   | { readonly kind: "tail"; readonly at: number }
   | { readonly kind: "mismatch" };
 
 /**
  * The output of a call that writes to where the trace is written too: it follows the entry of the call at once,
- * byte by byte, and the call tells what it is.
+ * byte by byte, and the call says what it is.
  *
  *     write(1, "line 0\n", 7line 0
  *     )        = 7 <0.000008>
@@ -21,7 +21,7 @@ export class ExpectedOutput {
   readonly #total: number;
   #seen = 0;
 
-  /** Whether any of it was taken without knowing what it should be. */
+  /** Whether any of it was accepted without knowing what it should be. */
   get isGuessed(): boolean {
     return this.#seen > this.#data.length;
   }
@@ -40,7 +40,7 @@ export class ExpectedOutput {
     // The line end is output too: a terminal writes LF as CR LF.
     if (bytes[end] === CR && this.#data[this.#seen] === CR) this.#seen++;
     if (this.#seen === this.#total) return { kind: "tail", at: end };
-    // a mail has wrapped the line at a blank
+    // a mail program wrapped the line at a blank
     const isWrapped = this.#data[this.#seen] === SPACE;
     return this.#accept(LF) || isWrapped ? { kind: "line" } : { kind: "mismatch" };
   }

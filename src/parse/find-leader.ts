@@ -1,11 +1,11 @@
 import { COLON, isDigit, LOWER_A, OPEN_BRACKET } from "../bytes/ascii.ts";
 
-// Positions stay within the line: it ends with a line end, which is no digit.
+// Positions stay within the line: it ends with a line end, which is not a digit.
 
 /**
- * Where the next leader of a line may start behind other text: `[pid N] ` or a time of day. The text before may
+ * Where the next leader of a line may start after other text: `[pid N] ` or a time of day. The text before may
  * fuse with it: in `progress 009:52:21` the leader is `09:52:21`.
- * @returns -1 where there is none
+ * @returns -1 if there is none
  */
 export function findLeader(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; at++) {

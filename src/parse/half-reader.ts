@@ -12,9 +12,9 @@ import type { Finding, ProblemList } from "./problem-list.ts";
 import { TextBuffer } from "./text-buffer.ts";
 import type { PendingCall } from "./thread-tracker.ts";
 
-// All positions stay within the line: it ends with a line end, at which every scanner stops.
+// All positions stay within the line: it ends with a line end, where every scanner stops.
 
-/** Reads the two halves of a call that another thread's line has cut. */
+/** Reads the two halves of a call that another thread's line has split. */
 export class HalfReader {
   readonly #leader: LeaderScanner;
   readonly #calls: CallScanner;
@@ -46,13 +46,13 @@ export class HalfReader {
   }
 
   /**
-   * `pread64(9,  <unfinished ...>`: keeps the place of the call, to be filled when it ends.
-   * @param suffix where the mark starts
+   * `pread64(9,  <unfinished ...>`: reserves the place of the call, to be filled when it ends.
+   * @param suffix the start of the mark
    */
   readUnfinished(line: Line, parenthesis: number, suffix: number): LineKind {
     const { bytes, start, body } = line;
     const name = this.#calls.name(bytes, body, parenthesis);
-    // a call that has its result has ended, whatever was put behind it, also the half of another
+    // a call that has its result has ended, whatever was put after it, even the half of another
     if (
       this.#finder.findInArguments(bytes, parenthesis + 1, line.end) !== -1 ||
       this.#isWhole(line, name, suffix)
@@ -78,9 +78,9 @@ export class HalfReader {
    *     <... pread64 resumed> "\0\1"..., 53, 11177) = 53 <0.000084>      up to 4.26
    *     <... pread64 resumed>, "\0\1"..., 53, 11177) = 53 <0.000084>     since 6.16
    *
-   * Which arguments stand on which side depends on the call and on the version: both texts are put together and
-   * read as one.
-   * @returns null where this is no such line
+   * Which arguments are on which side depends on the call and on the version: both texts are joined and read
+   * as one.
+   * @returns null if this is not such a line
    */
   readResumed(line: Line): LineKind | null {
     const { bytes, start, body, end } = line;
@@ -115,13 +115,13 @@ export class HalfReader {
   }
 
   /**
-   * With -z strace keeps the text of a call until its result is known, the end of a line that another thread has cut
-   * included:
+   * With -z strace keeps the text of a call until its result is known, including the end of a line that another
+   * thread has split:
    *
    *     12102 17:11:20.412912 pread64(3,  <unfinished ...>
    *     "vm\n", 4096, 0)                        = 3 <0.000087>
    *
-   * @returns null where this is no such line
+   * @returns null if this is not such a line
    */
   readRest(line: Line): LineKind | null {
     const task = this.#pendingCalls.lastStarted;
@@ -134,7 +134,7 @@ export class HalfReader {
     return "half";
   }
 
-  /** Reads both halves as one text, in which foreign text may stand. */
+  /** Reads both halves as one text, which may contain foreign text. */
   #readJoined(pending: PendingCall, bytes: Uint8Array, rest: number, end: number): boolean {
     const joined = this.#joined;
     const { name, text, argumentsAt } = pending;

@@ -9,22 +9,22 @@ import type { PendingCall, Task } from "./thread-tracker.ts";
 const CLOSING = new TextEncoder().encode(")");
 
 /**
- * What calls asked for that started and never ended, as far as strace had printed it by then:
+ * What calls that started and never ended asked for, as far as strace had printed it by then:
  *
  *     [pid 12] fsync(3 <unfinished ...>
  *     [pid 13] pwrite64(4, "a", 4096, 8192 <unfinished ...>
  *
- * They make no records: nothing came of them. Those that only tell threads apart are left out.
+ * They make no records: nothing came of them. Those that only serve to follow threads are left out.
  */
 export class InFlightCalls {
   readonly #arguments: ArgumentScanner;
   readonly #fields = new CallFields();
-  /** The arguments so far, closed as they would be had there been no more. */
+  /** The arguments so far, closed as if there were no more. */
   readonly #text = new TextBuffer();
   #store: RecordStore | null = null;
 
   constructor(strings: StringPool) {
-    // Its own: the scanner of the line that is being read holds what it has found there.
+    // A scanner of its own: the one of the line that is being read holds what it has found there.
     this.#arguments = new ArgumentScanner(strings);
   }
 
@@ -34,7 +34,7 @@ export class InFlightCalls {
     fields.clear();
     this.#text.set(text.bytes, argumentsAt, text.length);
     this.#text.append(CLOSING, 0, CLOSING.length);
-    // Where foreign text stands between the arguments, those before it count.
+    // If there is foreign text between the arguments, those before it count.
     this.#arguments.scan(this.#text.bytes, 0, name.layout, fields);
     fields.line = line;
     fields.thread = index;
@@ -44,7 +44,7 @@ export class InFlightCalls {
     this.#store.store(fields, -1);
   }
 
-  /** Null where there are none. */
+  /** Null if there are none. */
   finish(): CallsInFlight | null {
     return this.#store === null ? null : this.#store.finish(false);
   }

@@ -23,19 +23,19 @@ import { hexDigit } from "../bytes/number-reader.ts";
 import { skipSpaces } from "./arguments/skip-value.ts";
 import { NANOSECONDS } from "./result-scanner.ts";
 
-// All positions stay within the line: it ends with a line end, at which every scanner stops.
+// All positions stay within the line: it ends with a line end, where every scanner stops.
 
-/** Thread ids end at 2^22 on Linux: a larger whole number in front is a time of `--absolute-timestamps=unix,s`. */
+/** Thread ids end at 2^22 on Linux: a larger whole number at the start is a time of `--absolute-timestamps=unix,s`. */
 export const MAX_TID = 4_194_304;
 const DAY_SECONDS = 86_400;
-/** Seconds of more digits are no time: those of any clock have 11 for the next thousand years. */
+/** Seconds with more digits are not a time: those of any clock have 11 for the next thousand years. */
 const MOST_DIGITS = 15;
-/** `[pid N]` says what it is, whatever its size; but an id of more digits is of no kernel. */
+/** `[pid N]` says what it is, whatever its size; but no kernel has an id with more digits. */
 const TID_DIGITS = 9;
 const PID = new TextEncoder().encode("[pid ");
 const THREAD_WORDS: ReadonlySet<string> = new Set(["pid", "tid", "lwp", "thread"]);
 const LONGEST_WORD = 6;
-/** Of `user:role:type:level`. */
+/** For `user:role:type:level`. */
 const FEWEST_COLONS = 3;
 const LOWER_T = 0x74;
 
@@ -43,19 +43,19 @@ export const NO_TID = -1;
 export type Clock = "none" | "day" | "epoch" | "relative";
 
 /**
- * What stands before the body of a line, always in this order and each part optional:
+ * What precedes the body of a line, always in this order, each part optional:
  *
  *     [pid 1444170<comm>] [context] 15:59:08.123456 (+     0.000121) [  17] [00007f3c94a5e417] pread64(...
  *     pid or bare pid     secontext time            relative time    number instruction       body
  */
 export class LeaderScanner {
   tid: number = NO_TID;
-  /** Whether the pid stood in `[pid N]`. */
+  /** Whether the pid was in `[pid N]`. */
   isBracketed = false;
   clock: Clock = "none";
-  /** Whether a whole number behind blanks is a pid; else it is the seconds since the line before, of `-r`. */
+  /** Whether a whole number after blanks is a pid; otherwise it is the seconds since the previous line, of `-r`. */
   hasIndentedPids = false;
-  /** Seconds since 1970, since midnight, or since the line before. */
+  /** Seconds since 1970, since midnight, or since the previous line. */
   seconds = 0.5;
   nanoseconds = 0.5;
 
@@ -122,7 +122,7 @@ export class LeaderScanner {
   }
 
   /**
-   * `09:49:40 `, `09:49:40.123456 `, `1796032183.259884 `, `1796032184 `, or relative to the line before, which is
+   * `09:49:40 `, `09:49:40.123456 `, `1796032183.259884 `, `1796032184 `, or relative to the previous line, which is
    * padded to six: `     0.000167 `, `     0 `.
    */
   #scanTime(bytes: Uint8Array, start: number, digits: number): number {
@@ -168,7 +168,7 @@ export class LeaderScanner {
     return at + 1;
   }
 
-  /** `(+     0.000121) ` stands beside an absolute time, which says the same. */
+  /** `(+     0.000121) ` next to an absolute time, which says the same. */
   #skipRelative(bytes: Uint8Array, start: number): number {
     let at = skipSpaces(bytes, start + 2);
     while (isTimeByte(bytes[at] as number)) at++;
@@ -176,7 +176,7 @@ export class LeaderScanner {
   }
 }
 
-/** `[pid ` of strace; `[tid:`, `[PID ` of others who print as it does. @returns `start` where there is none */
+/** `[pid ` of strace; `[tid:`, `[PID ` of other programs that print like it. @returns `start` if there is none */
 function skipThreadWord(bytes: Uint8Array, start: number): number {
   if (startsWith(bytes, start, PID)) return start + PID.length;
   let at = start + 1;
@@ -204,8 +204,8 @@ function skipComm(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * `[unconfined_u:unconfined_r:unconfined_t:s0-s0:c0.c1023] ` or, the type alone, `[unconfined_t] `. What other words stand in
- * brackets may tell threads apart, and is not passed over.
+ * `[unconfined_u:unconfined_r:unconfined_t:s0-s0:c0.c1023] ` or, the type alone, `[unconfined_t] `. Other words in
+ * brackets may tell threads apart and are not skipped.
  */
 function skipContext(bytes: Uint8Array, start: number): number {
   let at = start + 1;

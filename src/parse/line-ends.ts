@@ -1,7 +1,7 @@
 import { CLOSE_PAREN, DOT, GREATER, LESS, startsWith } from "../bytes/ascii.ts";
 import { NumberReader } from "../bytes/number-reader.ts";
 
-// Positions stay within the line: it ends with a line end, which is part of no literal.
+// Positions stay within the line: it ends with a line end, which is not part of any literal.
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -15,7 +15,7 @@ export function isLiteral(bytes: Uint8Array, at: number, end: number, literal: U
 }
 
 /**
- * Where the end of a line starts that says that the call goes on elsewhere, or -1:
+ * The position of a line ending that says that the call continues elsewhere, or -1:
  *
  *     pread64(9,  <unfinished ...>
  *     read(3,  <detached ...>
@@ -31,7 +31,7 @@ export function unfinishedSuffix(bytes: Uint8Array, start: number, end: number):
   return at > start && (startsWith(bytes, at, DETACHED) || startsWith(bytes, at, PID_CHANGED)) ? at : -1;
 }
 
-/** The thread id in ` <pid changed to 9 ...>` at `at`, or null where something else stands there. */
+/** The thread id in ` <pid changed to 9 ...>` at `at`, or null if something else is there. */
 export function takenOverBy(bytes: Uint8Array, at: number): number | null {
   if (!startsWith(bytes, at, PID_CHANGED)) return null;
   const number = new NumberReader();
@@ -39,8 +39,8 @@ export function takenOverBy(bytes: Uint8Array, at: number): number | null {
 }
 
 /**
- * Where ` <unfinished ...>` starts behind which a person has put a remark, `fsync(4 <unfinished ...>  # hangs here`; -1
- * where there is none. One with a parenthesis behind it is an argument that was never printed.
+ * The position of an ` <unfinished ...>` followed by somebody's remark, `fsync(4 <unfinished ...>  # hangs here`; -1
+ * if there is none. One with a parenthesis after it is an argument that was never printed.
  */
 export function markBeforeRemark(bytes: Uint8Array, start: number, end: number): number {
   for (let at = end - UNFINISHED.length - 1; at > start; at--) {

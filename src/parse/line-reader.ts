@@ -28,9 +28,9 @@ import { TextBuffer } from "./text-buffer.ts";
 import { TextReader } from "./text-reader.ts";
 import type { BrokenOff } from "./thread-tracker.ts";
 
-// All positions stay within the line: it ends with a line end, at which every scanner stops.
+// All positions stay within the line: it ends with a line end, where every scanner stops.
 
-/** What a line is that tells nothing of whether its colors are those of a trace. */
+/** The kinds of line that do not show whether colors belong to the trace. */
 const TEXT_KINDS: ReadonlySet<LineKind> = new Set(["output", "unread", "blank", "elision"]);
 const latin1 = new TextDecoder("latin1");
 
@@ -52,7 +52,7 @@ export class LineReader {
   readonly #halves: HalfReader;
   readonly #text: TextReader;
   readonly #finder: CallFinder;
-  /** Whether a line of this source had colors: those after it must come without. */
+  /** Whether a line of this source had colors: those after it must arrive without. */
   isColored = false;
   readonly #colorless: TextBuffer = new TextBuffer();
   readonly width: LineWidth = new LineWidth();
@@ -142,7 +142,7 @@ export class LineReader {
     this.#pendingCalls.startSource(source, tid);
   }
 
-  /** What the start of the source has told, before its first line. */
+  /** What the start of the source has shown, before its first line. */
   startText({ isColored, hasIndentedPids, width }: SourceShape): void {
     this.isColored = isColored;
     this.width.start(width);
@@ -155,7 +155,7 @@ export class LineReader {
     this.#pendingCalls.abandonAll();
   }
 
-  /** @param line whose `body` is where it starts, since its leader has not been read */
+  /** @param line whose `body` is where it starts, since its leader has not been read yet */
   read(line: Line): LineKind {
     this.#number = line.number;
     const kind = this.#cut.isOpen ? this.#readBehindCut(line) : this.#readWhole(line);
@@ -229,7 +229,7 @@ export class LineReader {
     if (first === LESS && bytes[body + 1] === DOT) return this.#halves.readResumed(line);
     if ((first !== PLUS && first !== MINUS) || bytes[body + 1] !== first || bytes[body + 2] !== first)
       return null;
-    // text in front of a call may look like that too
+    // text before a call may look like that too
     if ((line.whole && !isClosed(bytes, body, end)) || this.#finder.find(bytes, body, end) !== -1)
       return null;
     if (first === PLUS) return this.#readExit(line);
@@ -248,14 +248,14 @@ export class LineReader {
     return "call";
   }
 
-  /** Whether a line is a whole call although it ends as if it went on: `write(3, "a", 1) = 1 <detached ...>`. */
+  /** Whether a line is a whole call although it ends as if it continued: `write(3, "a", 1) = 1 <detached ...>`. */
   #isWhole({ bytes, body, end }: Line, parenthesis: number): boolean {
     if (startsWith(bytes, end - UNFINISHED.length, UNFINISHED)) return false;
     const name = this.calls.name(bytes, body, parenthesis);
     return this.calls.scan(bytes, parenthesis + 1, end, name, this.#fields) >= 0;
   }
 
-  /** A call that does not read as one line: foreign text has cut it, or it has a form that is not known. */
+  /** A call that does not read as one line: foreign text has split it, or it has an unknown form. */
   #repairCall(line: Line, name: CallName): LineKind {
     const { bytes, start, body, end } = line;
     this.#joined.set(bytes, body, end);
@@ -276,7 +276,7 @@ export class LineReader {
         return "call";
       case "malformed": {
         if (isUncertain || this.#isProse(text, length)) return this.#text.read(line);
-        // with no line end behind it, the trace was cut
+        // with no line end after it, the trace was cut
         if (!line.whole && repair.at >= length) return this.#addTruncated(line);
         const column = body - start + repair.at + 1;
         this.#addProblem({ kind: "malformed", column, expected: expectedAt(text, repair.at) }, line);
@@ -301,13 +301,13 @@ export class LineReader {
     }
   }
 
-  /** `open("/x"): No such file`: strace pads every call with blanks, and puts nothing right behind its parenthesis. */
+  /** `open("/x"): No such file`: strace pads every call with blanks and puts nothing right after its parenthesis. */
   #isProse(text: Uint8Array, length: number): boolean {
     const { argumentsEnd } = this.calls;
     return argumentsEnd >= 0 && argumentsEnd < length && (text[argumentsEnd] as number) > SPACE;
   }
 
-  /** A call of which a program that searches has colored a part, `pread64(3, "a", \x1b[31m512\x1b[0m, 0) = 512`. */
+  /** A call partly colored by a search program, `pread64(3, "a", \x1b[31m512\x1b[0m, 0) = 512`. */
   #readWithoutColors({ bytes, start, end }: Line, name: CallName): boolean {
     if (this.isColored || !bytes.subarray(start, end).includes(ESC)) return false;
     stripColors(bytes, start, end, this.#colorless);
@@ -341,7 +341,7 @@ export class LineReader {
     return "exit";
   }
 
-  /** A line that looks like a call and lacks the time that every line of this trace has: some program wrote it. */
+  /** A line that looks like a call but lacks the time that every line of this trace has: some program wrote it. */
   #readUntimed(line: Line, parenthesis: number): LineKind {
     const { bytes, start, body, end } = line;
     const name = this.calls.name(bytes, body, parenthesis);
@@ -352,7 +352,7 @@ export class LineReader {
     return "unread";
   }
 
-  /** The last line has no end: the call on it may have had another result, and is no record. */
+  /** The last line has no end: the call on it may have had another result, and does not make a record. */
   #addTruncated(line: Line): LineKind {
     this.#addProblem({ kind: "truncated" }, line);
     return "half";
@@ -363,7 +363,7 @@ export class LineReader {
   }
 }
 
-/** Whether what starts as `+++ ` or `--- ` ends so too, behind which a person may have put something. */
+/** Whether what starts with `+++ ` or `--- ` also ends that way; somebody may have added something after it. */
 function isClosed(bytes: Uint8Array, body: number, end: number): boolean {
   const mark = bytes[body] as number;
   for (let at = end - 3; at > body + 3; at--) {

@@ -1,11 +1,11 @@
-/** A line of a log. All positions lie within it. */
+/** A line of a log. All positions are within it. */
 export type Line = {
   readonly bytes: Uint8Array;
   readonly start: number;
-  /** Behind what reads as a leader. */
+  /** After what reads as a leader. */
   readonly body: number;
   readonly end: number;
-  /** False for a last line without line end. */
+  /** False for a last line without a line end. */
   readonly whole: boolean;
   /** From 1. */
   readonly number: number;

@@ -4,19 +4,19 @@ import type { RowExtra, Thread } from "../trace/trace.ts";
 
 // Casts in this file: rows are in range.
 
-/** A part of memory in which a file is mapped: addresses, the row of its mmap, and the byte of the file at `start`. */
+/** A part of memory where a file is mapped: addresses, the row of its mmap, and the byte of the file at `start`. */
 type Mapping = { readonly start: number; readonly end: number; readonly row: Row; readonly offset: number };
 
 const PAGE = 4096;
 
 /**
  * Finds which file calls on memory are on. Until then the offset column holds the address of munmap, mremap, madvise
- * and msync; from then on the byte of the file that is mapped there, or UNKNOWN where no mmap of a file was seen.
+ * and msync; from then on the byte of the file that is mapped there, or UNKNOWN if no mmap of a file was seen.
  *
  *     mmap(NULL, 65536, PROT_READ, MAP_SHARED, 3, 4096)  = 0x7f3836221000
  *     msync(0x7f3836222000, 4096, MS_SYNC)               = 0                  the file of 3, offset 8192
  *
- * @returns what few rows have beside their columns, with the row of the mmap
+ * @returns what few rows have in addition to their columns, with the row of the mmap
  */
 export function findMappedFiles(
   table: TraceTable,
@@ -82,12 +82,12 @@ function roleOf({ name, arguments: roles, result, kind }: Grammar["calls"][numbe
   return kind === "process" && name.startsWith("exec") ? "exec" : undefined;
 }
 
-/** The memory of every thread; that of threads whose creation was not seen is taken to be one. */
+/** The memory of every thread; threads whose creation was not seen are taken to share one. */
 class AddressSpaces {
   readonly #threads: readonly Thread[];
   readonly #spaces: (AddressSpace | undefined)[] = [];
   readonly #first = new AddressSpace([]);
-  /** Of children that have made no call yet, by thread id. */
+  /** For children that have made no call yet, by thread id. */
   readonly #born = new Map<number, AddressSpace>();
 
   constructor(threads: readonly Thread[]) {
@@ -126,7 +126,7 @@ class AddressSpace {
     return new AddressSpace([...this.#mappings]);
   }
 
-  /** The first mapping in a range: of the byte at its start, or of its own first one. */
+  /** The first mapping in a range: of the byte at the start of the range, or else from the mapping's own start. */
   find(start: number, length: number): { readonly row: Row; readonly offset: number } | null {
     const mapping = this.#mappings[this.#firstBehind(start)];
     if (mapping === undefined || mapping.start >= start + Math.max(length, 1)) return null;
@@ -154,7 +154,7 @@ class AddressSpace {
     if (last > first) this.#mappings.splice(first, last - first, ...left);
   }
 
-  /** Index of the first mapping that ends behind an address. */
+  /** Index of the first mapping that ends after an address. */
   #firstBehind(address: number): number {
     let low = 0;
     let high = this.#mappings.length;

@@ -47,7 +47,7 @@ export class MovedExecve {
     this.#join(end.task.tid);
   }
 
-  /** What found no other half is in flight, or an orphan. */
+  /** Halves without a counterpart are in flight, or orphans. */
   finish(): void {
     for (const { task, pending } of this.#starts.values()) {
       task.pending = pending;

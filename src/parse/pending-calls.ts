@@ -13,11 +13,11 @@ import type { StringPool } from "./string-pool.ts";
 import { type PendingCall, type Task, ThreadTracker } from "./thread-tracker.ts";
 import { TraceClock } from "./trace-clock.ts";
 
-/** Where calls that were read go: who made them, when, and whether they ended. */
+/** Where calls go once they are read: who made them, when, and whether they ended. */
 export class PendingCalls {
   readonly tracker: ThreadTracker = new ThreadTracker();
   readonly clock: TraceClock = new TraceClock();
-  /** The call that was read last. */
+  /** The last call read. */
   readonly fields: CallFields = new CallFields();
   /** Whether lines of this trace carry a time: text that looks like a line and has none is not strace's. */
   isTimed: boolean | null = null;
@@ -25,16 +25,16 @@ export class PendingCalls {
   isBracketed = false;
   /** The kind of time that the last call had. */
   lastClock: Clock = "none";
-  /** The thread of the last call, the id that its line had, and how the tracker was by then. */
+  /** The thread of the last call, the id on its line, and the state of the tracker by then. */
   last: { task: Task; tid: number; version: number } | null = null;
-  /** The thread whose call was the last to start on a line of its own. */
+  /** The last thread to start a call on a line of its own. */
   lastStarted: Task | null = null;
   /** Completed calls that strace delayed or whose outcome it changed. */
   injected = 0;
   /** Lines that were taken for the first half of a call and turned out to be damaged. */
   damagedHalves = 0;
   readonly inFlight: InFlightCalls;
-  /** Lines that were taken for output and turned out to be parts of a call that was wrapped. */
+  /** Lines that were taken for output and turned out to be parts of a wrapped call. */
   wrappedLines = 0;
   /** Whether a call had a latency. */
   hasLatency = false;
@@ -46,7 +46,7 @@ export class PendingCalls {
 
   /**
    * @param leader of the line that is being read
-   * @param result of the call that was read last
+   * @param result of the last call read
    */
   constructor(
     grammar: Grammar,
@@ -72,7 +72,7 @@ export class PendingCalls {
     this.tracker.startSource(source, tid);
   }
 
-  /** Stores the call in `fields`, which stands on one line. */
+  /** Stores the call in `fields`, which is on one line. */
   storeWhole(name: CallName, line: number): void {
     const { fields } = this;
     const task = this.tracker.find(this.#leader.tid, line);
@@ -85,7 +85,7 @@ export class PendingCalls {
     this.#complete(name, task, -1);
   }
 
-  /** Takes over what plain lines have told. @param blockStart the row of the table that is the block's first */
+  /** Takes over what plain lines have shown. @param blockStart the table row at which the block starts */
   takePlain(lines: PlainLines, blockStart: Row): void {
     if (this.lastClock !== "none") this.clock.latest = lines.time;
     if (lines.hasLatency) this.hasLatency = true;
@@ -104,7 +104,7 @@ export class PendingCalls {
     if (line > (this.lastStarted?.pending?.line ?? 0)) this.lastStarted = task;
   }
 
-  /** A call that has started and of which `bytes[from..to)` is known, from its name on. */
+  /** A call that has started; `bytes[from..to)` is known of it, from its name on. */
   startCall(
     name: CallName,
     task: Task,
@@ -124,7 +124,7 @@ export class PendingCalls {
     return { name, row, line, start, text, argumentsAt: name.text.length + 1, broken: null };
   }
 
-  /** Stores the call in `fields`, whose first half stands where `pending` says. */
+  /** Stores the call in `fields`, whose first half is given by `pending`. */
   finishPending(task: Task, pending: PendingCall): void {
     const { fields } = this;
     task.pending = null;
@@ -137,14 +137,14 @@ export class PendingCalls {
     this.#complete(pending.name, task, pending.row);
   }
 
-  /** Whether the call in `fields` has no latency where others have one: its line was cut behind the result. */
+  /** Whether the call in `fields` has no latency though others have one: its line was cut after the result. */
   lacksLatency(): boolean {
     return this.hasLatency && this.fields.latency < 0 && !this.#result.isUnknown;
   }
 
   /**
    * The call of a thread that starts another one or exits will never end. strace closes the line of a call before
-   * its thread goes on: one that just breaks off was damaged.
+   * its thread continues: a line that just breaks off was damaged.
    */
   abandon(task: Task): void {
     const { pending } = task;
@@ -168,7 +168,7 @@ export class PendingCalls {
     this.#problems.add(finding, pending.line, task.source, bytes.subarray(0, length));
   }
 
-  /** The trace ends: calls that still go on are in flight, however their lines stop. */
+  /** The trace ends: calls that are still open are in flight, however their lines stop. */
   abandonAll(): void {
     for (const task of this.tracker.tasks) if (task.pending !== null) this.#leaveInFlight(task, task.pending);
   }
@@ -184,7 +184,7 @@ export class PendingCalls {
     if (this.fields.latency >= 0) this.hasLatency = true;
   }
 
-  /** @param row the place kept for the call, or -1 */
+  /** @param row reserved for the call, or -1 */
   #complete(name: CallName, task: Task, row: Row): void {
     if (this.#result.isRestart) {
       name.restarts++;
@@ -197,7 +197,7 @@ export class PendingCalls {
     if (name.kind === "process") this.#follow(name, task);
   }
 
-  /** Keeps the tracker of threads: who was born, who is about to end. */
+  /** Updates the thread tracker: who was spawned, who is about to end. */
   #follow(name: CallName, task: Task): void {
     const { call, line, result } = this.fields;
     if (this.#grammar.calls[call]?.result === "pid") {

@@ -6,7 +6,7 @@ export const PROBLEM_TEXT = 120;
 const latin1 = new TextDecoder("latin1");
 
 type WithoutPlace<One> = One extends Problem ? Omit<One, "line" | "source" | "text"> : never;
-/** A problem without the place where it is. */
+/** A problem without its place. */
 export type Finding = WithoutPlace<Problem>;
 
 /** Counts all problems and keeps the first of them. */
@@ -32,7 +32,7 @@ export class ProblemList {
     this.#kept.push({ ...finding, line, source, text: latin1.decode(bytes.subarray(0, PROBLEM_TEXT)) });
   }
 
-  /** In order of lines, although a call is known to be in flight only where its thread goes on. */
+  /** In order of lines, although a call is only known to be in flight once its thread continues. */
   get sorted(): readonly Problem[] {
     return this.#kept.sort((one, other) => one.source - other.source || one.line - other.line);
   }

@@ -11,7 +11,7 @@ export type StoredRecords = {
   readonly reported: ReadonlyMap<number, ReportedArgument>;
 };
 
-/** The records of a trace: the columns, and what few rows have beside them. */
+/** The records of a trace: the columns, and what few rows have in addition to them. */
 export class RecordStore {
   readonly #table: TraceTableBuilder;
   readonly #offsets = new Map<Row, bigint>();
@@ -50,12 +50,12 @@ export class RecordStore {
     return this.#table.blockStart;
   }
 
-  /** Keeps a place for a call that has started. */
+  /** Reserves a row for a call that has started. */
   reserve(): Row {
     return this.#table.reserve();
   }
 
-  /** @param row the place kept for it, or -1 */
+  /** @param row reserved for it, or -1 */
   store(fields: CallFields, row: Row): void {
     if (row === -1) row = this.#table.append(fields);
     else this.#table.fill(row, fields);
@@ -63,7 +63,7 @@ export class RecordStore {
     for (const request of fields.more) this.#storeFurther(fields, request);
   }
 
-  /** A request of io_submit after the first: result and latency are told once, with the first. */
+  /** A request of io_submit after the first: result and latency are stored once, with the first. */
   #storeFurther(first: CallFields, request: CallFields): void {
     request.line = first.line;
     request.thread = first.thread;
@@ -95,7 +95,7 @@ export class RecordStore {
   }
 
   /**
-   * @param isMerged the rows come from several files: they are put in order of their times, where all have one
+   * @param isMerged the rows come from several files: they are put in order of their times, if all have one
    */
   finish(isMerged: boolean): StoredRecords {
     const { table, places } = this.#table.finish(isMerged ? orderOf(this.#table.starts) : null);
@@ -112,7 +112,7 @@ export class RecordStore {
   }
 }
 
-/** Rows by start, equal ones as they are; null where some have none. */
+/** Rows by start, equal ones in their present order; null if some have none. */
 function orderOf(starts: Float64Array): Uint32Array | null {
   if (starts.includes(UNKNOWN)) return null;
   return Uint32Array.from(starts.keys()).sort(

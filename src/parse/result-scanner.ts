@@ -30,19 +30,19 @@ import { skipComment, skipDecoration, skipSpaces } from "./arguments/skip-value.
 import type { CallFinder } from "./call-finder.ts";
 import type { StringPool } from "./string-pool.ts";
 
-// All positions stay within the line: it ends with a line end, at which every scanner stops.
+// All positions stay within the line: it ends with a line end, where every scanner stops.
 
-/** Nanoseconds in the last of so many digits after the point. */
+/** Nanoseconds in one unit of the last digit, by the number of decimals. */
 export const NANOSECONDS: readonly number[] = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1];
 
-/** Nanoseconds of more seconds, which are 104 days, a double would not hold exactly. */
+/** A double would not hold the nanoseconds of more seconds than these 104 days exactly. */
 const MOST_SECONDS = 9_007_198;
-/** What the column holds at most. strace knows some 130 names, and prints numbers up to 4095 of others. */
+/** The most that the column holds. strace knows some 130 names, and prints numbers up to 4095 for others. */
 const MOST_ERRORS = 0xffff;
 const RESTART = new TextEncoder().encode("ERESTART");
 const DELAYED = new TextEncoder().encode("DELAYED");
 const INJECTED = new TextEncoder().encode("INJECTED");
-/** `-1 (errno 4095)`: an error that strace has no name for is named so. */
+/** `-1 (errno 4095)`: how strace prints an error that it has no name for. */
 const UNNAMED = new TextEncoder().encode("errno ");
 const latin1 = new TextDecoder("latin1");
 
@@ -51,7 +51,7 @@ export class ErrorNames {
   readonly names: string[] = [""];
   readonly #indexes = new ByteMap();
 
-  /** @returns the index of the name at `bytes[start..end)`; -1 where there are more than any strace prints */
+  /** @returns the index of the name at `bytes[start..end)`; -1 if there are more than strace ever prints */
   index(bytes: Uint8Array, start: number, end: number): number {
     const known = this.#indexes.get(bytes, start, end);
     if (known !== -1) return known;
@@ -68,7 +68,7 @@ export class ResultScanner {
   isRestart = false;
   /** The last result was `?`. */
   isUnknown = false;
-  /** Where the last result starts; -1 where the scan did not come to it. */
+  /** The start of the last result; -1 if the scan did not reach it. */
   start = -1;
   readonly #number = new NumberReader();
   readonly #strings: StringPool;
@@ -159,8 +159,8 @@ export class ResultScanner {
   }
 
   /**
-   * What a person has put behind a call, `= 0 <3.001234>  <== 3 s here`: any text but a number and what strace itself puts
-   * last, of which damage would make a remark too, and another call. Behind -1 stands what went wrong.
+   * What somebody added after a call, `= 0 <3.001234>  <== 3 s here`: any text except another call, and except a number
+   * or what strace itself puts last, which would let damage pass for a remark. After -1 comes what went wrong.
    */
   #isRemark(bytes: Uint8Array, start: number, end: number, { latency, result, error }: CallFields): boolean {
     const first = bytes[start] as number;
@@ -221,15 +221,15 @@ export class ResultScanner {
   }
 }
 
-/** Of milliseconds: prose has angle brackets too. */
+/** To the millisecond: prose has angle brackets too. */
 const FEWEST_DECIMALS = 3;
 
-/** `<=`, `<-`, `<<`: where people point. */
+/** `<=`, `<-`, `<<`: how people point. */
 function isArrow(byte: number): boolean {
   return byte === EQUALS || byte === MINUS || byte === LESS;
 }
 
-/** `<0.000084>`, the latency that only strace prints, and blanks at the most. */
+/** `<0.000084>`, the latency that only strace prints, followed by nothing but blanks. */
 export function endsWithLatency(bytes: Uint8Array, start: number, end: number): boolean {
   let last = end - 1;
   while (last > start && (bytes[last] === SPACE || bytes[last] === TAB)) last--;
@@ -243,7 +243,7 @@ export function endsWithLatency(bytes: Uint8Array, start: number, end: number): 
   return bytes[at] === LESS && (at === start || (bytes[at - 1] as number) <= SPACE);
 }
 
-/** ` [system_u:object_r:tmp_t:s0]`, of --secontext, behind a decoration. */
+/** ` [system_u:object_r:tmp_t:s0]`, of --secontext, after a decoration. */
 function skipContext(bytes: Uint8Array, at: number): number {
   for (at++; ; at++) {
     const byte = bytes[at] as number;

@@ -5,7 +5,10 @@ import { decodePath } from "./arguments/decode-path.ts";
 
 const latin1 = new TextDecoder("latin1");
 
-/** The strings of one trace, each once, behind the one that NO_STRING points at. Bytes seen before cost a lookup and no string. */
+/**
+ * The strings of one trace, each once, after the one that NO_STRING points at. Bytes seen before cost a lookup and no
+ * string.
+ */
 export class StringPool {
   readonly strings: string[] = [""];
   readonly #indexes = new Map<string, IndexIntoStrings>();
@@ -22,14 +25,14 @@ export class StringPool {
     return index;
   }
 
-  /** The index of a path that was seen before; -1 of another. */
+  /** The index of a path that was seen before; -1 for any other. */
   knownPath(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
     return this.#paths.get(bytes, start, end);
   }
 
   /** The path inside `<...>` without `(deleted)` and device numbers, which open never prints. */
   decoration(bytes: Uint8Array, start: number, end: number): IndexIntoStrings {
-    // `fsync(6<>)`, of a log that was cut down, tells nothing
+    // `fsync(6<>)`, of a log that was cut down, says nothing
     if (start === end) return NO_STRING;
     return this.path(bytes, start, endOfPath(bytes, start, end));
   }

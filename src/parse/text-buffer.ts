@@ -3,23 +3,23 @@ import { LF } from "../bytes/ascii.ts";
 // Positions below are within the buffer or the line copied.
 
 const FIRST_SIZE = 256;
-/** Of a buffer that nothing was written into: most threads of a trace with very many never need theirs. */
+/** For a buffer that was never written to: most threads of a trace with very many never need theirs. */
 const EMPTY: Uint8Array = Uint8Array.of(LF);
-/** So many bytes are copied faster one by one than by making a view of them. */
+/** Up to this many bytes are copied faster one by one than by making a view of them. */
 const FEW = 192;
 
-/** Bytes that grow, without a new array for every line. */
+/** A growing sequence of bytes, without a new array for every line. */
 export class TextBuffer {
   bytes: Uint8Array = EMPTY;
   length = 0;
 
-  /** Replaces what is there by `bytes[start..end)`. */
+  /** Replaces the contents by `bytes[start..end)`. */
   set(bytes: Uint8Array, start: number, end: number): void {
     this.length = 0;
     this.append(bytes, start, end);
   }
 
-  /** Adds `bytes[start..end)`; behind the last byte there always is a line end. */
+  /** Adds `bytes[start..end)`; a line end always follows the last byte. */
   append(bytes: Uint8Array, start: number, end: number): void {
     const count = Math.max(0, end - start);
     const from = this.length;
@@ -31,7 +31,7 @@ export class TextBuffer {
     target[this.length] = LF;
   }
 
-  /** Room for so many bytes, to be written from the start; `end` says how many there are. */
+  /** Room for this many bytes, to be written from the start; `end` says how many there are. */
   room(count: number): Uint8Array {
     this.length = 0;
     if (count >= this.bytes.length) this.#grow(count + 1);

@@ -16,9 +16,9 @@ import type { LineWidth } from "./source/line-width.ts";
 // All positions stay within the line: it ends with a line end.
 
 const latin1 = new TextDecoder("latin1");
-/** How many places of a line are tried as the start of another: keeps the work linear in its length. */
+/** How many positions of a line are tried as the start of another: keeps the work linear in its length. */
 const LEADER_TRIES = 24;
-/** Bytes; a name with whatever damaged it is not longer. */
+/** Bytes; a name is no longer than this, whatever damaged it. */
 const LONGEST_NAME = 64;
 
 /** A notice has a line of its own. */
@@ -30,8 +30,8 @@ const PID = "[pid ";
 const CUT_PID = /^\[pid +\d*(?:<[^>]*>?)?\]? ?$/s;
 
 /**
- * Reads lines on which no call starts: strace speaking, the traced program writing, the rest of a call whose line was
- * cut. A line that has the leader of strace's own lines and goes on as none of them is damaged.
+ * Reads lines on which no call starts: messages from strace, output of the traced program, the rest of a call whose
+ * line was cut. A line that has the leader of strace's own lines but continues as none of them is damaged.
  */
 export class TextReader {
   readonly #leader: LeaderScanner;
@@ -66,7 +66,7 @@ export class TextReader {
     const text = latin1.decode(bytes.subarray(start, end));
     const kind = classifyText(text);
     if (kind === "blank") return kind;
-    // what strace says and what a program writes holds no call: one that does is damaged, or has something in front
+    // what strace says and what a program writes holds no call: a line that does is damaged, or has something before it
     const holdsCall = this.#finder.find(bytes, start, end) !== -1 && !isDumpRow(text);
     const isGlued = kind === "notice" && GLUED.test(text);
     if (kind !== "output" && (holdsCall || isGlued || this.#finder.hasResult(bytes, start, end))) {
@@ -100,7 +100,7 @@ export class TextReader {
     return holdsCall ? this.#addUnread(line) : "output";
   }
 
-  /** Whether the leader says enough by itself: the time of day or the date, and a pid that other lines have. */
+  /** Whether the leader is enough by itself: the time of day or the date, and a pid that other lines have. */
   isStraces(): boolean {
     const { clock, tid } = this.#leader;
     return (
@@ -110,7 +110,7 @@ export class TextReader {
     );
   }
 
-  /** Whether the leader is no less than that of the lines before: a time where they have one, else a known pid. */
+  /** Whether the leader has what the lines before had: a time if they have one, else a known pid. */
   #isLikeOthers(): boolean {
     if (this.#pendingCalls.isTimed === true) return this.#leader.clock !== "none";
     return this.#pendingCalls.tracker.knows(this.#leader.tid);
@@ -155,17 +155,17 @@ export class TextReader {
   }
 
   /**
-   * Whether this is the end of a call whose start is not to be seen: its result stands alone, or has the latency behind it
-   * that only strace prints, or a line end came in before the parenthesis, `(AT_FDCWD, "/x", O_RDONLY) = 3`.
+   * Whether this is the end of a call whose start is missing: its result is alone, or is followed by the latency that
+   * only strace prints, or a line end came before the parenthesis, `(AT_FDCWD, "/x", O_RDONLY) = 3`.
    */
   #isRest({ bytes, start, end }: Line, text: string): boolean {
     if (this.#finder.closesCall(bytes, start, end)) return true;
     if (bytes[start] === OPEN_PAREN && this.#calls.hasShape(bytes, start + 1, end)) return true;
-    // the call before was whole only up to here: `= 40` and `96 <0.000010>`
+    // the previous call was whole only up to here: `= 40` and `96 <0.000010>`
     return endsWithLatency(bytes, start, end) || (this.#width.isFull && REST.test(text));
   }
 
-  /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: under -z lines are written whole, after the output. */
+  /** `progress 009:52:21.139431 write(2, "progress 0", 10) = 10`: -z prints lines whole, after the output. */
   #readBehindOutput({ bytes, body, end, number }: Line): boolean {
     if (this.#pendingCalls.isTimed !== true) return false;
     const { fields } = this.#pendingCalls;
@@ -185,7 +185,7 @@ export class TextReader {
 
   #addUnread(line: Line): LineKind {
     const column = line.body - line.start + 1;
-    return this.#add({ kind: "malformed", column, expected: "the name of a call and its parenthesis" }, line);
+    return this.#add({ kind: "malformed", column, expected: "a call name and its parenthesis" }, line);
   }
 
   #add(finding: Finding, { bytes, start, end, number, source }: Line): LineKind {

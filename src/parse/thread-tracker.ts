@@ -7,7 +7,7 @@ import { TextBuffer } from "./text-buffer.ts";
 /** A call that has started and not ended. */
 export type PendingCall = {
   readonly name: CallName;
-  /** The place kept for it in the table; -1 for a call that makes no record. */
+  /** The row reserved for it in the table; -1 for a call that makes no record. */
   readonly row: Row;
   readonly line: number;
   readonly start: number;
@@ -19,7 +19,7 @@ export type PendingCall = {
   broken: BrokenOff | null;
 };
 
-/** The start of a line, and the 1-based column from which on it is no part of a call. */
+/** The start of a line, and the 1-based column from which it is not part of a call. */
 export type BrokenOff = { readonly text: Uint8Array; readonly column: number };
 
 /** One thread while the trace is being read. */
@@ -29,40 +29,43 @@ export type Task = {
   tid: number;
   readonly source: number;
   readonly firstLine: number;
-  /** `ending`: its exit call was seen; `gone`: strace said that it exited; `detached`: that it let it go. */
+  /** `ending`: its exit call was seen; `gone`: strace reported its exit; `detached`: strace detached from it. */
   state: "alive" | "ending" | "gone" | "detached";
   pending: PendingCall | null;
   /** Holds the text of the pending call. */
   readonly text: TextBuffer;
 };
 
-/** Ids are of 32 bits with a sign; a larger number is of no thread that strace could name. */
+/** Ids are signed, with 32 bits; strace could not print a larger number for a thread. */
 const MOST_ID = 2 ** 31 - 1;
 const RECENT = 256;
-/** Bounds `busy` where nobody uses it. */
+/** Bounds `busy` when nobody uses it. */
 const MOST_BUSY = 1024;
 
 /**
- * Which thread a line belongs to. strace prints `[pid N] ` only while it traces more than one process, so that the
+ * Which thread a line belongs to. strace prints `[pid N] ` only while it traces more than one process, so the
  * first process has no prefix until its first child attaches, and the last survivor has none either. A thread id
  * that appears again after its exit is a new thread.
  */
 export class ThreadTracker {
   readonly tasks: Task[] = [];
-  /** Rises whenever a line may belong to another thread than the line before it would have. */
+  /** Increases whenever a line may belong to another thread than it would have before. */
   version = 0;
-  /** Ids of threads that have started a call and not ended it, in order; who uses them takes them out. */
+  /** Ids of threads that have started a call and not ended it, in order; the user takes them out. */
   readonly busy: number[] = [];
   /** Latest task by thread id. */
   readonly #byTid = new Map<number, Task>();
   /** Few threads print nearly all lines: the latest tasks by the low bits of their ids. */
   readonly #recent: (Task | null)[] = new Array(RECENT).fill(null);
-  /** Ids that a notice or a clone result has announced before their first line. */
+  /** Ids that a notice or a clone result announced before their first line. */
   readonly #announced = new Set<number>();
   #hasAnnouncements = false;
-  /** Tasks of this source that have entered a call, by its name, and some that have left it: asking all takes as long. */
+  /**
+   * Tasks of this source that have entered a call, by its name, and some that have left it: checking all of them at
+   * every line would take quadratic time.
+   */
   readonly #inside = new Map<CallName, Set<Task>>();
-  /** Tasks of this source by state: asking all tasks at every line would take quadratic time. */
+  /** Tasks of this source by state: checking all tasks at every line would take quadratic time. */
   readonly #alive = new Set<Task>();
   readonly #ending = new Set<Task>();
   /** The task of lines without a pid while no pid is known for it. */
@@ -80,7 +83,7 @@ export class ThreadTracker {
     this.busy.push(tid);
   }
 
-  /** From here on lines are those of another file, whose lines without pid are of thread `tid`. */
+  /** From here on lines are those of another file, whose lines without a pid are of thread `tid`. */
   startSource(source: number, tid: number | null): void {
     this.version++;
     this.#source = source;
@@ -125,7 +128,7 @@ export class ThreadTracker {
       if (recent !== null && recent.tid === tid && recent.pending?.name === name) return recent;
       if (!this.#byTid.has(tid) && this.#nameless?.pending?.name === name) this.#nameTheNameless(tid);
       const named = this.#findByTid(tid, line);
-      // a thread that calls execve goes on under the id of its process; with -qqq no line says so
+      // a thread that calls execve continues under the id of its process; with -qqq no line says so
       if (name.text !== "execve" || named.pending?.name === name) return named;
       const caller = this.onlyPending(name);
       if (caller !== null) this.takeOver(named, caller.tid);
@@ -143,12 +146,12 @@ export class ThreadTracker {
     else inside.add(task);
   }
 
-  /** The one task that is inside a call of this name, if it is one. */
+  /** The one task that is inside a call of this name, if there is exactly one. */
   onlyPending(name: CallName): Task | null {
     let found: Task | null = null;
     const inside = this.#inside.get(name) ?? [];
     for (const task of inside) {
-      // it has ended since, or another thread has its id: looked at once and no more
+      // it has ended since, or another thread has its id: looked at once and never again
       if (task.pending?.name !== name) this.#inside.get(name)?.delete(task);
       else if (this.#byTid.get(task.tid) !== task) continue;
       else if (found !== null) return null;
@@ -166,21 +169,21 @@ export class ThreadTracker {
     if (task === undefined || task.state !== "alive") this.#announced.add(tid);
   }
 
-  /** A clone that started on `line` has returned `tid`: what had that id before is another thread. */
+  /** A clone that started on `line` returned `tid`: whatever had that id before is another thread. */
   created(tid: number, line: number): void {
     const task = this.#byTid.get(tid);
     if (task !== undefined && task.firstLine < line) this.#setState(task, "gone");
     this.announce(tid);
   }
 
-  /** strace has let the thread go: lines without a pid are of another from now on. A call that it is in stays open. */
+  /** strace detached from the thread: lines without a pid are of another from now on. Its current call stays open. */
   detached(tid: number): void {
     this.#announced.delete(tid);
     const task = this.#byTid.get(tid);
     if (task?.state === "alive") this.#setState(task, "detached");
   }
 
-  /** Its exit call was seen: with -qq nothing more is said of it. */
+  /** Its exit call was seen: with -qq nothing more is printed about it. */
   ends(task: Task): void {
     this.#setState(task, "ending");
   }
@@ -200,7 +203,7 @@ export class ThreadTracker {
     return task;
   }
 
-  /** The leader of a process was superseded: the thread `tid` goes on under its id, with its call of execve. */
+  /** The leader of a process was superseded: the thread `tid` continues under its id, with its call of execve. */
   takeOver(leader: Task, tid: number): void {
     const task = this.#byTid.get(tid);
     if (task === undefined || task === leader) return;
@@ -235,7 +238,7 @@ export class ThreadTracker {
     return this.#create(tid, line);
   }
 
-  /** Whether an id never announced must be that of the first process, which had no prefix until now. */
+  /** Whether an id that was never announced must be that of the first process, which had no prefix until now. */
   #isNameless(tid: number): boolean {
     const nameless = this.#nameless;
     if (nameless === null || nameless.state !== "alive" || nameless.pending !== null) return false;
@@ -287,7 +290,7 @@ export class ThreadTracker {
     const [alive] = this.#alive;
     const [waiting] = this.#announced;
     if (alive !== undefined && this.#alive.size === 1) return alive;
-    // the one process left has been announced and has printed nothing yet
+    // the one remaining process has been announced and has printed nothing yet
     if (alive === undefined && waiting !== undefined) return this.#findByTid(waiting, line);
     if (this.#lastUnprefixed?.state === "alive") return this.#lastUnprefixed;
     if (this.#nameless?.state === "alive") return this.#nameless;

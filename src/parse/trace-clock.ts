@@ -28,12 +28,12 @@ export class TraceClock {
     return this.#days * DAY;
   }
 
-  /** Whether lines count from the line before (`-r`), or carry no time at all: the times of two files say nothing. */
+  /** Whether lines count from the previous line (`-r`) or carry no time: times of two files cannot be compared. */
   get isRelative(): boolean {
     return !this.hasOrigin;
   }
 
-  /** Must be called once for every line of strace's own, in order: `-r` counts from the line before. */
+  /** Must be called once for every line of strace's own, in order: `-r` counts from the previous line. */
   read(leader: LeaderScanner): number {
     const { clock, seconds, nanoseconds } = leader;
     if (clock === "none") return UNKNOWN;

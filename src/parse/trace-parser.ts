@@ -15,13 +15,13 @@ import { TextBuffer } from "./text-buffer.ts";
 
 export type TraceParserOptions = {
   readonly source: string;
-  /** Bytes of text expected: room is laid out at once, pages never touched cost nothing. */
+  /** Bytes of text expected: room is laid out at once, and pages never touched cost nothing. */
   readonly sizeHint?: number;
-  /** Bytes; a longer line is a problem and is passed over. */
+  /** Bytes; a longer line is a problem and is skipped. */
   readonly lineLimit?: number;
   /** How many problems are kept; all are counted. */
   readonly problemLimit?: number;
-  /** After so many lines plain ones are read by WebAssembly, which pays for its start from then on. */
+  /** After this many lines, plain ones are read by WebAssembly, which pays for its start from then on. */
   readonly plainFrom?: number;
 };
 
@@ -30,7 +30,7 @@ const DEFAULT_PROBLEM_LIMIT = 1000;
 const DEFAULT_PLAIN_FROM = 500;
 /** Bytes that are taken at a time: they stay in the second-level cache. */
 const PIECE = 1 << 20;
-/** The shortest records that strace prints are about so long. */
+/** The shortest records that strace prints are about this long. */
 const BYTES_PER_LINE = 48;
 
 /** Reads the text of a trace, chunk by chunk, into columns. */
@@ -38,7 +38,7 @@ export class TraceParser {
   readonly #grammar: Grammar;
   readonly #sources: string[];
   readonly #text: SourceText;
-  /** Takes the colors out of all that follows the first line that had some. */
+  /** Takes the colors out of everything after the first line that had some. */
   readonly #colors: ColorFilter = new ColorFilter();
   readonly #splitter: LineSplitter;
   readonly #store: RecordStore;
@@ -55,7 +55,7 @@ export class TraceParser {
     this.#store = new RecordStore((options.sizeHint ?? 0) / BYTES_PER_LINE);
     this.#problems = new ProblemList(options.problemLimit ?? DEFAULT_PROBLEM_LIMIT);
     const limit = options.lineLimit ?? DEFAULT_LINE_LIMIT;
-    // plain lines are read without a look at how long they are
+    // plain lines are read without checking how long they are
     const plainFrom = limit < PIECE ? Number.POSITIVE_INFINITY : (options.plainFrom ?? DEFAULT_PLAIN_FROM);
     const finder = new CallFinder(grammar);
     this.#reader = new LineReader(grammar, finder, this.#store, this.#problems, plainFrom);
@@ -98,9 +98,9 @@ export class TraceParser {
   }
 
   /**
-   * From here on text is of another file of the same `strace -ff` set. To be called before the first `feed` too
-   * where the thread of the first file is known.
-   * @param tid the thread of its lines, which carry none; null where the name of the file does not tell
+   * From here on text is of another file of the same `strace -ff` set. Also call it before the first `feed`
+   * if the thread of the first file is known.
+   * @param tid the thread of its lines, which carry none; null if the name of the file does not say
    */
   startSource(source: string, tid: number | null): void {
     this.#endSource();
@@ -110,7 +110,7 @@ export class TraceParser {
     this.#reader.startSource(this.#sources.length - 1, tid);
   }
 
-  /** Reads on. The chunk is not kept: its buffer may be used again. */
+  /** Continues reading. The chunk is not kept: its buffer may be reused. */
   feed(chunk: Uint8Array): void {
     this.#feedText(this.#text.read(chunk));
   }
@@ -125,7 +125,7 @@ export class TraceParser {
     this.#reader.plain.startChunk();
     const text = this.#text.uncolored(this.#reader.isColored ? this.#colors.read(piece) : piece);
     const rest = this.#splitter.feed(text);
-    // a line had colors: those after it must come without
+    // a line had colors: those after it must arrive without
     if (rest < text.length) this.#feedColored(text.subarray(rest));
   }
 
@@ -141,7 +141,7 @@ export class TraceParser {
     this.#splitter.feed(this.#text.uncolored(this.#colors.finish()));
     plain.startChunk();
     this.#splitter.feed(this.#text.finishUncolored());
-    // what stands behind the last line end is read without asking first
+    // what follows the last line end is read without asking first
     plain.handOver();
     this.#splitter.finish();
   }
@@ -195,10 +195,10 @@ function countNames(names: readonly CallName[], count: (name: CallName) => numbe
   return Object.fromEntries(names.filter((name) => count(name) > 0).map((name) => [name.text, count(name)]));
 }
 
-/** Takes the colors out of a text that comes in chunks, many lines at a time. */
+/** Takes the colors out of a text that arrives in chunks, many lines at a time. */
 class ColorFilter {
   readonly #clean: TextBuffer = new TextBuffer();
-  /** The end of a chunk in which a sequence may have been cut, and the chunk that followed it. */
+  /** The end of a chunk in which a sequence may have been split, and the chunk that followed it. */
   readonly #joined: TextBuffer = new TextBuffer();
   #held: Uint8Array = new Uint8Array();
 
@@ -215,7 +215,7 @@ class ColorFilter {
     return this.#clean.bytes.subarray(0, this.#clean.length);
   }
 
-  /** Hands over what is still held and is ready for another file. */
+  /** Hands over what is still held and gets ready for another file. */
   finish(): Uint8Array {
     const rest = this.#held;
     this.#held = new Uint8Array();
@@ -226,8 +226,8 @@ class ColorFilter {
 const SECOND = 1_000_000_000;
 
 /**
- * Whether the times of a `strace -ff` set tell in which order its threads, each of a file of its own, started their
- * calls. They do not where a row has none, where they count from the line before, or where they are whole seconds,
+ * Whether the times of a `strace -ff` set show in which order its threads, each with a file of its own, started their
+ * calls. They do not if a row has none, if they count from the previous line, or if they are whole seconds,
  * in which a thread starts thousands of calls.
  * @param origin nanoseconds, see Trace.origin
  */

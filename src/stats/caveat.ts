@@ -18,9 +18,9 @@ export type Caveat =
   | { readonly kind: "heavy-ties"; readonly share: number }
   | { readonly kind: "no-latency"; readonly side: "before" | "after" | "both" };
 
-/** What is known of a group beside its numbers. */
+/** What is known of a group in addition to its numbers. */
 export type Evidence = {
-  /** Latencies in nanoseconds of the matched calls; null where a side has none. */
+  /** Latencies in nanoseconds of the matched calls; null if a side has none. */
   readonly pairs: PairTally | null;
   /** Runs recorded on each side. */
   readonly runs: Pair<number>;
@@ -30,13 +30,13 @@ export type Evidence = {
 
 /** The smallest n with 2 / 2^n <= 5 %: the median is outside of all of n differences with chance 2 / 2^n. */
 const NEEDED_PAIRS = 6;
-/** From this share of equal pairs on the median shift is 0 whatever the others do. */
+/** From this share of equal pairs on, the median shift is 0 whatever the others do. */
 const HEAVY_TIES = 0.5;
-/** Where a latency is at most so many steps of the clock, one step is 10 % of it or more. */
+/** If a latency is at most this many steps of the clock, one step is 10 % of it or more. */
 const FEW_STEPS = 10;
 /** Steps in nanoseconds that -T=s, -T=ms, -T=us and -T=ns print. */
 const CLOCK_STEPS = [1e9, 1e6, 1e3, 1];
-/** What strace prints without being told otherwise. */
+/** What strace prints by default. */
 const USUAL_STEP = 1e3;
 
 /**

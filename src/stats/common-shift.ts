@@ -2,7 +2,7 @@ import type { PairedRatio } from "./paired-ratio.ts";
 
 /** What the groups of a comparison have in common, and what is left of each without it. */
 export type CommonShift = {
-  /** The one factor that more than half of the groups moved by; 1 where there is none. */
+  /** The one factor that more than half of the groups moved by; 1 if there is none. */
   readonly factor: number;
   /** Every group moved by the factor, within its interval. */
   readonly all: boolean;
@@ -24,8 +24,8 @@ const TOLERANCE = 0.05;
 
 /**
  * Finds the factor that explains most groups. A group is explained by every factor inside its interval,
- * widened by the tolerance, so that a small or noisy group, which might have moved by anything, is never held
- * against one. The factor is common where it explains more than half of the groups and more than "nothing
+ * widened by the tolerance, so a small or noisy group, which might have moved by anything, never counts
+ * against one. The factor is common if it explains more than half of the groups and more than "nothing
  * moved" (factor 1) does, and more than half of the groups are nearer to it than to 1: a busy group that
  * moved among quiet ones that say little did so alone. Groups count alike, whatever their size, since the
  * calls of one say nothing about the machine that the calls of the others don't. Of the groups that it

@@ -14,8 +14,8 @@ export type Histogram = {
 
 /**
  * Bins of equal ratio over both samples, `bins` at most: edges are rounded up to steps of the clock, and bins
- * narrower than a step fall together, so that no bin is empty only because the clock never shows its values.
- * Values of 0 are in the first bin. No bins where both samples are empty.
+ * narrower than a step are merged, so no bin is empty only because the clock never shows its values.
+ * Values of 0 are in the first bin. No bins if both samples are empty.
  */
 export function histogram(samples: Pair<Tally>, bins: number): Histogram {
   const edges = edgesOf(samples, bins);

@@ -3,13 +3,13 @@ export type Lattice = {
   readonly min: number;
   readonly max: number;
   /**
-   * Greatest common divisor of the values: a multiple of the clock's step. 0 where there is none: every value
-   * is zero, or one is no whole number that a double holds exactly.
+   * Greatest common divisor of the values: a multiple of the clock's step. 0 if there is none: every value
+   * is zero, or one is not a whole number that a double holds exactly.
    */
   readonly step: number;
 };
 
-/** One pass over the sample; min is Infinity and max -Infinity where it is empty. */
+/** One pass over the sample; min is Infinity and max -Infinity if it is empty. */
 export function latticeOf(sample: Float64Array): Lattice {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;

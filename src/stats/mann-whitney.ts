@@ -12,12 +12,12 @@ export type MannWhitney = {
   readonly superiority: number | null;
   /** Rank-biserial correlation, 2 × superiority - 1: -1 to 1; 0 without values. */
   readonly effectSize: number;
-  /** Two-sided; 1 where a side has no values. */
+  /** Two-sided; 1 if a side has no values. */
   readonly p: number;
   readonly method: "exact" | "normal";
 };
 
-/** Up to so many values on both sides together the null distribution is counted out. */
+/** Up to this many values on both sides together, the exact null distribution is counted. */
 const EXACT_UP_TO = 60;
 
 /**
@@ -45,7 +45,7 @@ type Ranks = {
   readonly rankSum: number;
   /** Sum over all values of the squared distance of their rank from the mean rank. */
   readonly squares: number;
-  /** Twice the rank of each value; empty where they are too many to count out. */
+  /** Twice the rank of each value; empty if there are too many to count exactly. */
   readonly doubled: readonly number[];
 };
 
@@ -57,7 +57,7 @@ function rank(before: Tally, after: Tally): Ranks {
   let [i, j] = [0, 0];
   let [seenBefore, seenAfter] = [0, 0];
   while (i < before.values.length || j < after.values.length) {
-    // Past the end of a column comes undefined, which Infinity stands for.
+    // Past the end of a column reads give undefined, which Infinity stands for.
     const fromBefore = before.values[i] ?? Number.POSITIVE_INFINITY;
     const fromAfter = after.values[j] ?? Number.POSITIVE_INFINITY;
     const ranked = seenBefore + seenAfter;
@@ -77,7 +77,7 @@ function rank(before: Tally, after: Tally): Ranks {
 /** Of all ways to choose `size` of the ranks, twice the share whose sum is as far out as the one observed. */
 function exactP(doubled: readonly number[], size: number, observed: number): number {
   const all = doubled.reduce((sum, each) => sum + each, 0);
-  // Choosing one side leaves the other, so that the smaller of the two can be dealt.
+  // Choosing one side leaves the other, so the smaller of the two can be dealt.
   const other = doubled.length - size;
   const [dealt, reached] = size <= other ? [size, observed] : [other, all - observed];
   const ways = subsetSumsOfSize(doubled, dealt, all);

@@ -7,7 +7,7 @@ export function twoSidedNormal(z: number): number {
   return x < 2 ? 1 - erfBySeries(x) : erfcByFraction(x);
 }
 
-/** Abramowitz & Stegun 7.1.6: all terms are positive, so that nothing cancels. */
+/** Abramowitz & Stegun 7.1.6: all terms are positive, so nothing cancels. */
 function erfBySeries(x: number): number {
   let term = x;
   let sum = x;

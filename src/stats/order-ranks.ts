@@ -1,9 +1,9 @@
-/** Terms of the binomial distribution smaller than this, beside the largest, change no double of the sum. */
+/** Terms of the binomial distribution smaller than this, relative to the largest, change no double of the sum. */
 const NEGLIGIBLE = 1e-20;
 
 /**
  * Ranks (from 1) of the two order statistics that hold the quantile `q` (0 < q < 1) between them with at
- * least the given confidence, whatever the distribution, ties included; null where a sample of this size has
+ * least the given confidence, whatever the distribution, ties included; null if a sample of this size has
  * no such pair.
  *
  * The number of values below the quantile is binomial(n, q). `low` is the largest rank with P(B < low) and
@@ -42,7 +42,7 @@ function tail(start: number, factor: (k: number) => number): number[] {
   return terms;
 }
 
-/** How many of the terms nearest the mode have to go before at most `allowed` is left. */
+/** How many of the terms nearest the mode must be removed before at most `allowed` is left. */
 function stepsOutside(terms: readonly number[], allowed: number): number {
   let left = 0;
   let outside = terms.length;

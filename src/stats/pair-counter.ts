@@ -4,12 +4,12 @@ import { countedValues, mergeTallies, SMALL_SAMPLE, type Tally, tally } from "./
 /** Pairs of values: both sides, and the differences after - before. */
 export type PairTally = { readonly before: Tally; readonly after: Tally; readonly differences: Tally };
 
-/** 65 ms in steps of a microsecond: beyond are few latencies. */
+/** 65 ms in steps of a microsecond: few latencies are beyond. */
 const MOST_SLOTS = 1 << 16;
 
 /**
  * Counts pairs one by one, without keeping them: clocks count in steps, so after a few pairs the steps are known, and
- * of a value of so many steps there is a table of counts. What is on no step, or beyond the tables, is kept.
+ * a table counts values by their number of steps. A pair that is on no step, or beyond the tables, is kept.
  */
 export class PairCounter {
   readonly #most: number;
@@ -84,7 +84,7 @@ export class PairCounter {
     this.#kept++;
   }
 
-  /** From the pairs that are kept. @returns false where they are on no steps */
+  /** From the pairs that are kept. @returns false if they are on no steps */
   #makeTables(): boolean {
     const kept = { before: this.#before, after: this.#after };
     const seen = new Float64Array(2 * this.#kept);

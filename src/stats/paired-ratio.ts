@@ -2,13 +2,13 @@ import { orderRanks } from "./order-ranks.ts";
 
 /** By what factor the latency of a group moved. */
 export type PairedRatio = {
-  /** Pairs that it stands for. */
+  /** How many pairs it stands for. */
   readonly count: number;
   /**
-   * Median of after / before over the pairs; the geometric mean of the middle two where the count is even.
+   * Median of after / before over the pairs; the geometric mean of the middle two if the count is even.
    */
   readonly ratio: number;
-  /** Distribution-free 95 % interval of the median; 0 to Infinity where the pairs are too few for one. */
+  /** Distribution-free 95 % interval of the median; 0 to Infinity if the pairs are too few for one. */
   readonly low: number;
   readonly high: number;
 };
@@ -18,19 +18,19 @@ export type PairedRatio = {
  * above 0.
  */
 const SHORTEST = 0.5;
-/** From about so many pairs the ratio is taken; that bounds its median to within half a percent of the pairs. */
+/** The ratio is taken from about this many pairs; that bounds its median to within half a percent of the pairs. */
 const MOST_PAIRS = 1 << 16;
 /** 2^32 divided by the golden ratio. */
 const GOLDEN = 0x9e37_79b9;
 
 /**
- * Takes the ratio of pairs that are added one by one. Of more pairs than needed, some all along are taken: multiples of
- * the golden ratio fall evenly, and in step with no loop of the program (Knuth, The Art of Computer Programming 3,
- * section 6.4), so those pairs are taken for which such a multiple falls low.
+ * Takes the ratio of pairs that are added one by one. If there are more than needed, it samples them: multiples of
+ * the golden ratio fall evenly, in step with no loop of the program (Knuth, The Art of Computer Programming 3,
+ * section 6.4), so it takes those pairs for which such a multiple falls low.
  */
 export class RatioCounter {
   readonly #ratios: Float64Array;
-  /** Of the fractions of 2^32 that are low. */
+  /** The highest fraction of 2^32 that counts as low. */
   readonly #highest: number;
   #added = 0;
   #taken = 0;
@@ -48,7 +48,7 @@ export class RatioCounter {
     this.#ratios[this.#taken++] = Math.max(after, SHORTEST) / Math.max(before, SHORTEST);
   }
 
-  /** Pairs that were added. */
+  /** How many pairs were added. */
   get count(): number {
     return this.#added;
   }
@@ -71,7 +71,7 @@ export class RatioCounter {
 
 /**
  * The value at a rank, counted from 1 to the length, in expected linear time: FIND (Hoare, Communications of the ACM 4,
- * 1961). Puts the values into another order.
+ * 1961). Reorders the values.
  */
 export function selectRank(values: Float64Array, rank: number): number {
   const wanted = rank - 1;

@@ -11,21 +11,21 @@ export type PairedShift = {
   readonly up: number;
   readonly down: number;
   readonly equal: number;
-  /** Median of the differences; the mean of the middle two where the count is even. 0 without pairs. */
+  /** Median of the differences; the mean of the middle two if the count is even. 0 without pairs. */
   readonly median: number;
   /**
-   * Distribution-free 95 % interval of the median, from order statistics; null where n is too small for one.
+   * Distribution-free 95 % interval of the median, from order statistics; null if n is too small for one.
    */
   readonly interval: Interval | null;
   /**
    * Two-sided Wilcoxon signed-rank p: chance of a shift this large if nothing had changed and the pairs were
    * independent. Calls of one run are not quite, and millions of pairs make any shift significant: read it
-   * beside the interval. 1 without pairs.
+   * next to the interval. 1 without pairs.
    */
   readonly p: number;
   /** Matched-pairs rank-biserial correlation, -1 to 1; equal pairs pull it towards 0. */
   readonly effectSize: number;
-  /** Sum over after / sum over before; null where before is 0. */
+  /** Sum over after / sum over before; null if before is 0. */
   readonly ratio: number | null;
 };
 

@@ -4,17 +4,17 @@ import { mannWhitney } from "./mann-whitney.ts";
 /** Movement of one statistic (a percentile, a mean, a total of one group) over several runs a side. */
 export type RunDrift = {
   readonly kind: "too-few-runs" | "within-noise" | "outside-noise";
-  /** Median over the runs of each side; NaN where a side has none. */
+  /** Median over the runs of each side; NaN if a side has none. */
   readonly median: Pair<number>;
   /** Noise floor: the wider of the two distances from the smallest to the largest run of a side. */
   readonly spread: number;
-  /** Distance between the nearest runs of the two sides; below 0 where they overlap. */
+  /** Distance between the nearest runs of the two sides; below 0 if they overlap. */
   readonly distance: number;
   /** Two-sided Mann-Whitney p of the runs. */
   readonly p: number;
 };
 
-/** What a move has to be at least, both, in order to matter. */
+/** The smallest move that matters: it has to reach both limits. */
 export type LeastDrift = {
   /** Share of the median before: 0.05 is 5 %. */
   readonly relative: number;
@@ -36,7 +36,7 @@ const DISTANCE_IN_SPREADS = new Map([
   [5, 0.5],
   [6, 0.25],
 ]);
-/** Of so many runs a side one at each end may be disturbed and is left out. */
+/** For every this many runs a side, one at each end may be disturbed and is left out. */
 const RUNS_FOR_ONE_OUTLIER = 10;
 
 /**

@@ -6,14 +6,14 @@ export type SignedRank = {
   /** Sums of the ranks of the differences above and below 0: V of R's wilcox.test is `above`. */
   readonly above: number;
   readonly below: number;
-  /** Two-sided; 1 where all differences are 0. */
+  /** Two-sided; 1 if all differences are 0. */
   readonly p: number;
   readonly method: "exact" | "normal";
   /** Share of all ranks that are above 0 less the share below: -1 to 1. */
   readonly effectSize: number;
 };
 
-/** Up to so many differences other than 0 the null distribution is counted out. */
+/** Up to this many differences other than 0, the exact null distribution is counted. */
 const EXACT_UP_TO = 50;
 
 /**
@@ -49,7 +49,7 @@ type Ranks = {
   readonly count: number;
   /**
    * Twice the rank of each difference other than 0, as if there were no zeros, with the sign of the
-   * difference; empty where they are too many to count out.
+   * difference; empty if there are too many to count exactly.
    */
   readonly signed: readonly number[];
 };
@@ -90,7 +90,7 @@ function rank({ values, upTo }: Tally): Ranks {
 function exactP(signed: readonly number[], zeros: number): number {
   if (signed.length === 0) return 1;
   // Zeros lift each rank by their number. A lift beyond the sum of all other ranks orders the subsets as any
-  // larger one does (by how many ranks they have, then by their sum), so that a million zeros need no larger
+  // larger one does (by how many ranks they have, then by their sum), so a million zeros need no larger
   // table.
   const unlifted = signed.reduce((sum, each) => sum + Math.abs(each), 0);
   const lift = Math.min(2 * zeros, unlifted + 1);

@@ -23,7 +23,7 @@ export type LatencySummary = {
   readonly deviation: number | null;
   readonly min: Nanoseconds;
   /**
-   * By nearest rank; null where the sample is too small for the percentile to be anything but the maximum
+   * By nearest rank; null if the sample is too small for the percentile to be anything but the maximum
    * (n < 100 / (100 - p)).
    */
   readonly percentiles: Readonly<Record<Percentile, Nanoseconds | null>>;
@@ -68,7 +68,7 @@ export function percentilesOf<Value>(
   };
 }
 
-/** Of the distances from the mean, which is taken first: squares of large values would cancel. */
+/** From the distances to the mean, which is taken first: squares of large values would cancel. */
 function sumOfSquares({ values, upTo }: Tally, mean: number): number {
   let sum = 0;
   let seen = 0;
@@ -83,7 +83,7 @@ function sumOfSquares({ values, upTo }: Tally, mean: number): number {
 
 /**
  * Rank, counted from 1, of a percentile by nearest rank: the smallest value that at least `percent` of the
- * sample does not exceed. Null where that could only be the largest of so few, which says nothing about the
+ * sample does not exceed. Null if that could only be the largest of so few, which says nothing about the
  * percentile.
  *
  * Percentiles have two decimals at most; they are counted in hundredths of a percent, since 99.9 / 100 * 1000

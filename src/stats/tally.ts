@@ -3,13 +3,13 @@ import { type WholeNumber, wholeNumber } from "../trace/whole-number.ts";
 import { type Lattice, latticeOf } from "./lattice.ts";
 
 /**
- * A sample as its distinct values and how often they occur. Clocks count in steps, so that millions of
+ * A sample as its distinct values and how often they occur. Clocks count in steps, so millions of
  * latencies have few distinct values; every statistic of this folder is computed from a tally.
  */
 export type Tally = {
   /** Distinct values, ascending. */
   readonly values: Float64Array;
-  /** How many of the sample are at most the value beside: the last one is the size of the sample. */
+  /** How many of the sample are at most the value at the same index: the last one is the size of the sample. */
   readonly upTo: Uint32Array;
 };
 
@@ -21,7 +21,7 @@ const KEYS = 2 ** 32;
 
 /**
  * Counts a sample without changing it. Linear in its size for whole numbers that span fewer than 2^32 steps
- * of their common divisor (4 s of nanoseconds); what lies beyond is sorted. NaN is not a value.
+ * of their common divisor (4 s of nanoseconds); anything beyond is sorted. NaN is not a value.
  */
 export function tally(sample: Float64Array): Tally {
   if (sample.length < SMALL_SAMPLE) return tallySorted(sample.slice().sort());
@@ -69,7 +69,7 @@ export function wholeSumOf(sample: Tally): WholeNumber {
   return wholeNumber(exact);
 }
 
-/** The sum of the sample; exact where the values are whole and it is below 2^53. */
+/** The sum of the sample; exact if the values are whole and it is below 2^53. */
 export function sumOf({ values, upTo }: Tally): number {
   let sum = 0;
   let seen = 0;

@@ -2,13 +2,13 @@
 export const LINE_KINDS = [
   /** A whole call on one line. */
   "call",
-  /** A part of a call: `<unfinished ...>`, `<... resumed>`, or the rest of a call that other text cut in two. */
+  /** Part of a call: `<unfinished ...>`, `<... resumed>`, or the rest of a call that other text split in two. */
   "half",
   /** `--- SIGALRM {...} ---` */
   "signal",
   /** `+++ exited with 0 +++`, `+++ killed by ... +++`, `+++ superseded by execve in pid N +++` */
   "exit",
-  /** strace speaking: `strace: Process N attached`, `[ Process PID=N runs in 32 bit mode. ]`. */
+  /** Messages from strace: `strace: Process N attached`, `[ Process PID=N runs in 32 bit mode. ]`. */
   "notice",
   /** Rows of `-e read=`/`-e write=` hex dumps. */
   "dump",
@@ -19,9 +19,9 @@ export const LINE_KINDS = [
   /** What the traced program wrote into the same file. */
   "output",
   "blank",
-  /** `[...]`, `<snip>`: a person has left lines out. */
+  /** `[...]`, `<snip>`: somebody left lines out. */
   "elision",
-  /** Looks like a call and could not be read: always a problem too. */
+  /** Looks like a call but could not be read: always a problem too. */
   "unread",
 ] as const;
 

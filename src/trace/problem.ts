@@ -10,13 +10,13 @@ export type Problem = {
   readonly text: string;
 } & (
   | { readonly kind: "malformed"; readonly column: number; readonly expected: string }
-  /** A call has started and the trace ends, or its thread starts another call, before it ends. */
+  /** A call started, and the trace ends or its thread starts another call before it ends. */
   | { readonly kind: "in-flight"; readonly thread: number; readonly call: string }
   /** A resumed half without its unfinished half. */
   | { readonly kind: "orphan"; readonly thread: number; readonly call: string }
   /** The last line has no line end and stops in the middle of a call: the trace was cut. */
   | { readonly kind: "truncated" }
-  /** The line is longer than the limit and was passed over. */
+  /** The line is longer than the limit and was skipped. */
   | { readonly kind: "too-long"; readonly limit: number }
 );
 
@@ -40,7 +40,7 @@ export function describeProblem(problem: Problem): string {
   }
 }
 
-/** Lines without a pid have thread 0, and so has what a snapshot says. */
+/** Lines without a pid have thread 0, and so does everything in a snapshot. */
 function callOf({ call, thread }: { readonly call: string; readonly thread: number }): string {
   return thread === 0 ? call : `${call} of thread ${thread}`;
 }

@@ -4,12 +4,12 @@
  */
 export const UNKNOWN: number = Number.NEGATIVE_INFINITY;
 
-/** What `fd` holds where there is none. No descriptor has this number. */
+/** What `fd` holds if there is none. No descriptor has this number. */
 export const NONE = -2_147_483_648;
 
 /**
- * What `path` and `flags` hold where there is none: `Trace.strings` starts with a string that nothing stands for. In
- * most traces these columns hold little else, and memory in which nothing but zeros is stored is never touched.
+ * What `path` and `flags` hold if there is none: the first entry of `Trace.strings`, which means nothing. In
+ * most traces these columns hold little else, and memory that only ever stores zeros is never touched.
  */
 export const NO_STRING = 0;
 
@@ -17,10 +17,10 @@ export type IndexIntoStrings = number;
 export type Row = number;
 
 /**
- * One trace as columns: row `i` of every column is the same call. Rows stand in the order in which the calls
+ * One trace as columns: row `i` of every column is the same call. Rows are in the order in which the calls
  * started, which is the order in which strace printed their first halves.
  *
- * Columns are views on SharedArrayBuffers, so that a worker hands a table over without a copy. Long runs of
+ * Columns are views on SharedArrayBuffers, so a worker hands a table over without a copy. Long arrays of
  * numbers also give the garbage collector nothing to walk: 2 million objects would cost it seconds.
  */
 export type TraceTable = {
@@ -29,33 +29,33 @@ export type TraceTable = {
   readonly line: Uint32Array;
   /** Index into `Trace.threads`. */
   readonly thread: Uint32Array;
-  /** Nanoseconds since `Trace.origin`; UNKNOWN where lines carry no time. Never falls back at midnight. */
+  /** Nanoseconds since `Trace.origin`; UNKNOWN if lines carry no time. Does not jump back at midnight. */
   readonly start: Float64Array;
-  /** Index into `Grammar.calls`, aliases folded. */
+  /** Index into `Grammar.calls`; aliases count as the call they stand for. */
   readonly call: Uint16Array;
-  /** The descriptor as printed (`AT_FDCWD` is -100); NONE where the call takes none. */
+  /** The descriptor as printed (`AT_FDCWD` is -100); NONE if the call takes none. */
   readonly fd: Int32Array;
   /**
    * What the line itself says about the file, as an index into `Trace.strings`: the decoration of the
-   * descriptor (`3</data/x.sst>`), or the path argument of calls that take a path. NO_STRING where it says nothing.
+   * descriptor (`3</data/x.sst>`), or the path argument of calls that take a path. NO_STRING if it says nothing.
    */
   readonly path: Int32Array;
-  /** Bytes from the start of the file as given in the call; UNKNOWN where the call gives none. */
+  /** Bytes from the start of the file as given in the call; UNKNOWN if the call gives none. */
   readonly offset: Float64Array;
-  /** Bytes asked for (for iovecs their sum); UNKNOWN where the call or an abbreviated array does not say. */
+  /** Bytes asked for (for iovecs their sum); UNKNOWN if the call or an abbreviated array does not say. */
   readonly size: Float64Array;
-  /** Flags, advice, whence or mode exactly as printed, as an index into `Trace.strings`; NO_STRING where there are none. */
+  /** Flags, advice, whence or mode exactly as printed, as an index into `Trace.strings`; NO_STRING if none. */
   readonly flags: Int32Array;
   /** The number after `=`; UNKNOWN for `= ?`. */
   readonly result: Float64Array;
-  /** Index into `Trace.errors`; 0, whose text is "", where the call did not fail. */
+  /** Index into `Trace.errors`; 0, whose text is "", if the call did not fail. */
   readonly error: Uint16Array;
-  /** Nanoseconds inside the call (`-T`); -1 where strace printed none. */
+  /** Nanoseconds inside the call (`-T`); -1 if strace printed none. */
   readonly latency: Float64Array;
 };
 
 /**
- * Values that a Float64 cannot hold exactly (beyond 2^53), by row. The column holds the nearest double; who
+ * Values that a Float64 cannot hold exactly (beyond 2^53), by row. The column holds the nearest double; code that
  * prints or compares such a row looks here first.
  */
 export type ExactValues = {

@@ -2,38 +2,38 @@ import type { Row, TraceTable } from "./table.ts";
 
 export type Column = Exclude<keyof TraceTable, "length">;
 
-/** One row: a number for every column, so that a column that is forgotten does not compile. */
+/** One row: a number for every column, so that forgetting a column does not compile. */
 export type CallRow = { readonly [Name in Column]: number };
 
 export type TableColumns = { -readonly [Name in Column]: TraceTable[Name] };
 
-/** What the call column holds in a row that is reserved and not filled. */
+/** What the call column holds in a row that is reserved but not filled. */
 const RESERVED = 0xffff;
 const BYTES_PER_ROW = 64;
 const LEAST_ROWS = 1024;
 
 /**
- * Grows the columns of a trace. A row can be reserved when its call starts and be filled when it ends.
+ * Grows the columns of a trace. A row can be reserved when its call starts and filled when it ends.
  *
- * Rows are written into a block: the columns themselves, or a short one that `useBlock` puts before them, which another
- * writes too and which is moved into the columns when it is full.
+ * Rows are written into a block: either the columns themselves, or a short one that `useBlock` puts in front of them,
+ * which other code writes too and which is moved into the columns when it is full.
  */
 export class TraceTableBuilder {
   #columns: TableColumns;
   #capacity: number;
   #block: TableColumns;
-  /** The row of the table that is the block's first. */
+  /** The table row at which the block starts. */
   #base = 0;
   /** Rows that are moved from the block into the columns when it is full. */
   #blockRows = 0;
-  /** Rows of the table that the block has room for. */
+  /** How many rows of the table the block has room for. */
   #end: number;
   #length = 0;
   #reserved = 0;
 
   /**
-   * @param expectedRows room for so many rows is laid out at once. Pages that are never touched cost no memory,
-   * so that a generous guess is cheaper than growing, which copies.
+   * @param expectedRows room for this many rows is laid out at once. Pages that are never touched cost no memory,
+   * so a generous guess is cheaper than growing, which copies.
    */
   constructor(expectedRows: number) {
     this.#capacity = Math.max(LEAST_ROWS, Math.ceil(expectedRows));
@@ -46,12 +46,12 @@ export class TraceTableBuilder {
     return this.#length;
   }
 
-  /** The row of the table that is the block's first; another one when the block was full. */
+  /** The table row at which the block starts; changes when the block was full. */
   get blockStart(): Row {
     return this.#base;
   }
 
-  /** The row of the block that comes next, for which there is room. */
+  /** The next row of the block, for which there is room. */
   nextBlockRow(): number {
     if (this.#length === this.#end) this.#makeRoom();
     return this.#length - this.#base;
@@ -63,7 +63,7 @@ export class TraceTableBuilder {
     return index;
   }
 
-  /** Takes the place of a call that has started. */
+  /** Reserves a row for a call that has started. */
   reserve(): Row {
     const index = this.#next();
     this.#block.call[index - this.#base] = RESERVED;
@@ -77,7 +77,7 @@ export class TraceTableBuilder {
     this.#reserved--;
   }
 
-  /** From now on rows are written into the first `rows` of this block. To be called once. */
+  /** From now on rows are written into the first `rows` of this block. Call it once. */
   useBlock(block: TableColumns, rows: number): void {
     this.#block = block;
     this.#blockRows = rows;
@@ -85,17 +85,17 @@ export class TraceTableBuilder {
     this.#end = this.#base + rows;
   }
 
-  /** Another has written rows into the block, up to this one. */
+  /** Other code has written rows into the block, up to this one. */
   takeBlock(blockRow: number): void {
     this.#length = this.#base + blockRow;
   }
 
-  /** Another has written what belongs into a row that is no longer in the block into this row of it. */
+  /** Other code has written into this row of the block what belongs in a row that has left the block. */
   takeOutOfOrder(index: Row, blockRow: number): void {
     copyRow(this.#block, blockRow, this.#columns, index);
   }
 
-  /** One of these rows was reserved there, and will be filled here. */
+  /** One of these rows was reserved there and will be filled here. */
   keepOpen(): void {
     this.#reserved++;
   }
@@ -103,7 +103,7 @@ export class TraceTableBuilder {
   /**
    * The finished table. Reserved rows that were never filled are left out.
    * @param order rows in the order wanted, for traces that were not read in order of starts; as appended if absent
-   * @returns the table, and for each row as it was appended its place in the table, or null where all stayed
+   * @returns the table, and for each row as appended its place in the table, or null if none moved
    */
   finish(order: Uint32Array | null): { readonly table: TraceTable; readonly places: Int32Array | null } {
     this.#emptyBlock();
@@ -144,7 +144,7 @@ export class TraceTableBuilder {
     this.#end = this.#capacity;
   }
 
-  /** Moves what a block of its own holds into the columns. */
+  /** Moves what a separate block holds into the columns. */
   #emptyBlock(): void {
     if (this.#block === this.#columns) return;
     while (this.#capacity < this.#length) this.#grow();
@@ -176,7 +176,7 @@ function storeRow(columns: TableColumns, index: number, row: CallRow): void {
   columns.latency[index] = row.latency;
 }
 
-/** Into columns that are zero from `row` on: where only zeros would be stored, the memory stays untouched. */
+/** Copies into columns that are zero from `row` on: where only zeros would be stored, memory stays untouched. */
 function copyColumns(from: TableColumns | TraceTable, to: TableColumns, row: Row): void {
   for (const name of COLUMN_NAMES) {
     if (!MOSTLY_ZERO.has(name) || !isZero(from[name])) to[name].set(from[name], row);
@@ -188,7 +188,7 @@ function isZero(column: TableColumns[Column]): boolean {
   return true;
 }
 
-/** TableColumns of their own shared memory. */
+/** TableColumns in shared memory of their own. */
 function allocate(rows: number): TableColumns {
   const even = rows + (rows % 2);
   // Those of 8 bytes come first, so that every column is aligned.
@@ -203,7 +203,7 @@ function allocate(rows: number): TableColumns {
 
 /**
  * Columns in one buffer.
- * @param addressOf where a column of so many bytes a row starts, a multiple of them; asked in the order of widths
+ * @param addressOf where a column of this many bytes a row starts, a multiple of them; asked in the order of widths
  */
 export function columnsAt(
   buffer: ArrayBuffer | SharedArrayBuffer,

@@ -4,7 +4,7 @@ import type { ExactValues, IndexIntoStrings, Row, TraceTable } from "./table.ts"
 
 /** One traced task: what strace calls "pid" is a thread id. */
 export type Thread = {
-  /** As printed; 0 where lines carry no pid and none could be inferred. */
+  /** As printed; 0 if lines carry no pid and none could be inferred. */
   readonly tid: number;
   /** Index into `Trace.sources`. */
   readonly source: number;
@@ -15,14 +15,14 @@ export type RowExtra = {
   readonly resultPath?: IndexIntoStrings;
   /**
    * Descriptors beyond the first, in the order in which they are printed: the new number of dup2, the output of
-   * copy_file_range, both ends of pipe2 and socketpair (whose `fd` column is NONE), those that SCM_RIGHTS brought.
+   * copy_file_range, both ends of pipe2 and socketpair (whose `fd` column is NONE), those passed with SCM_RIGHTS.
    */
   readonly fds?: readonly number[];
-  /** Paths beyond the first, the decorations of `fds` or the target of rename; NO_STRING where there is none. */
+  /** Paths beyond the first, the decorations of `fds` or the target of rename; NO_STRING if there is none. */
   readonly paths?: readonly IndexIntoStrings[];
-  /** Offset of the second descriptor (copy_file_range, splice); absent where it is NULL. */
+  /** Offset of the second descriptor (copy_file_range, splice); absent if it is NULL. */
   readonly offset?: number | bigint;
-  /** For calls on memory, the row of the mmap that put a file there. */
+  /** For calls on memory, the row of the mmap that mapped a file there. */
   readonly mapping?: Row;
 };
 
@@ -34,8 +34,8 @@ export type CallsInFlight = {
 };
 
 /**
- * What arguments say that are not compared but may matter (timeouts): how many calls say something, and a sum of hashes
- * of it, in which their order does not show.
+ * What arguments say that is not compared but may matter (timeouts): how many calls say something, and the sum of
+ * its hashes, which does not depend on their order.
  */
 export type ReportedArgument = { readonly count: number; readonly sum: number };
 
@@ -46,11 +46,11 @@ export type KnownFiles = {
     readonly fd: number | null;
     readonly maker: string | null;
   }[];
-  /** Per row: index into `files`, -1 for calls on no file. */
+  /** Per row: index into `files`, -1 for calls that are not on a file. */
   readonly file: Int32Array;
-  /** The second file of calls on two, by row. */
+  /** The second file of calls that take two, by row. */
   readonly second: ReadonlyMap<Row, number>;
-  /** The same as `file` for the calls in flight. */
+  /** The same as `file` for calls in flight. */
   readonly inFlight?: Int32Array;
 };
 
@@ -62,22 +62,22 @@ export type Trace = {
   readonly exact: ExactValues;
   /** In order of first appearance. A thread id that is used again after its exit is a new thread. */
   readonly threads: readonly Thread[];
-  /** What index columns point at; `strings[NO_STRING]` is "". */
+  /** What the index columns point at; `strings[NO_STRING]` is "". */
   readonly strings: readonly string[];
   /** Errno names; `errors[0]` is "". */
   readonly errors: readonly string[];
   /** Nanoseconds since 1970 (`-ttt`), since midnight (`-t`, `-tt`), or since the trace began (`-r`). */
   readonly origin: bigint;
-  /** What few rows have beside their columns. */
+  /** What few rows have in addition to their columns. */
   readonly extras: ReadonlyMap<Row, RowExtra>;
-  /** Of the calls that the grammar describes, but for those about processes; absent where none was in flight. */
+  /** Of the calls that the grammar describes, except those about processes; absent if none was in flight. */
   readonly inFlight?: CallsInFlight;
   /**
-   * `unknown` where the files of one `strace -ff` set have no times finer than a second, so that nobody knows how
-   * their threads took turns. Absent: rows stand in the order of starts.
+   * `unknown` if the files of one `strace -ff` set have no times finer than a second, so that the order in which
+   * their threads took turns is not known. Absent: rows are in the order of starts.
    */
   readonly threadOrder?: "unknown";
-  /** By index into `Grammar.calls`; calls of which nothing is said are left out. */
+  /** By index into `Grammar.calls`; calls that say nothing are left out. */
   readonly reported?: ReadonlyMap<number, ReportedArgument>;
   readonly lines: number;
   readonly lineKinds: LineCounts;
@@ -85,18 +85,18 @@ export type Trace = {
   readonly otherCalls: Readonly<Record<string, number>>;
   /** Calls of the grammar that strace delayed or whose outcome it changed (`-e inject=`, `-e fault=`). */
   readonly injected: number;
-  /** Attempts that ended in `= ? ERESTART…`: not completed calls, by name. */
+  /** Attempts that ended in `= ? ERESTART…`, by name: they are not completed calls. */
   readonly restarts: Readonly<Record<string, number>>;
   /** At most `problemLimit` of them, in order of lines; `problemCounts` is complete. */
   readonly problems: readonly Problem[];
   readonly problemCounts: Readonly<Record<Problem["kind"], number>>;
-  /** Which file each call is on, where the source says so itself, as a snapshot does; worked out if absent. */
+  /** Which file each call is on, if the source says so itself, as a snapshot does; worked out if absent. */
   readonly knownFiles?: KnownFiles;
-  /** What a snapshot keeps of the trace that it was made of; absent for a log. */
+  /** What a snapshot keeps of the trace it was made from; absent for a log. */
   readonly snapshot?: {
-    /** The strongest level of order that can be told from it. */
+    /** The strongest level of order that can be compared with it. */
     readonly order: "total" | "thread" | "file" | "stream" | "set";
-    /** The only calls that it speaks about, by canonical name; null for all. */
+    /** The only calls that it covers, by canonical name; null for all. */
     readonly calls: readonly string[] | null;
   };
 };

@@ -1,4 +1,4 @@
-/** A whole number of any size as JSON has it: a decimal string beyond 2^53, which readers of JSON would round. */
+/** A whole number of any size as JSON has it: a decimal string beyond 2^53, which JSON readers would round. */
 export type WholeNumber = number | string;
 
 export function wholeNumber(value: bigint): WholeNumber {
@@ -6,10 +6,10 @@ export function wholeNumber(value: bigint): WholeNumber {
   return Number.isSafeInteger(number) ? number : value.toString();
 }
 
-/** Adds up whole numbers, exactly however many and however large they are. */
+/** Adds whole numbers exactly, however many and however large they are. */
 export class WholeSum {
   #near = 0;
-  /** What a double has no room for. */
+  /** What does not fit in a double. */
   #far = 0n;
 
   /** @param exact of a value beyond 2^53, which a double rounds */
@@ -32,11 +32,11 @@ export class WholeSum {
   }
 }
 
-/** Sizes from here on ask for as much as there is: a file can have no more than 2^63 bytes from any place on. */
+/** Sizes from here on mean as much as there is: a file can have no more than 2^63 bytes from any position on. */
 const AS_MUCH_AS_THERE_IS = 2 ** 62;
 
 /**
- * Bytes that a call asks for; 0 where it does not say, or only asks for all that there is, as `cp` does:
+ * Bytes that a call asks for; 0 if it does not say, or only asks for everything there is, as `cp` does:
  *
  *     copy_file_range(3, NULL, 4, NULL, 9223372035781033984, 0) = 4096
  */

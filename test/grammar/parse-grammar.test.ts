@@ -62,8 +62,8 @@ describe("parseGrammar", () => {
     ["data read(fd) = bytes", "`bytes read` or `bytes written`"],
     ["data read(fd) = count read", "`bytes read` or `bytes written`"],
     ["data read(fd?, size) = bytes read", "only optional arguments after an optional one"],
-    ["data read(fd) = bytes read aka read", "a name that no earlier line has"],
-    ["data read(fd) = bytes read is reed", "a call of an earlier line after `is`"],
+    ["data read(fd) = bytes read aka read", "a name not used on an earlier line"],
+    ["data read(fd) = bytes read is reed", "a call from an earlier line after `is`"],
   ])("%s: says which line and what was expected", (line, expected) => {
     const parse = (): unknown => parseGrammar(`# a comment\n${line}\n`);
     expect(parse).toThrow(GrammarError);

@@ -2,7 +2,7 @@ import { PairCounter, type PairTally } from "../../src/stats/pair-counter.ts";
 
 /**
  * Counts pairs without changing them.
- * @throws RangeError where the two are not of one length
+ * @throws RangeError if the two differ in length
  */
 export function tallyPairs(before: Float64Array, after: Float64Array): PairTally {
   if (before.length !== after.length) {

@@ -2,28 +2,28 @@ import { FlagSet } from "../../grammar/flag-set.ts";
 import type { Grammar, Layout, Prototype } from "../../grammar/grammar.ts";
 import { ROLE, type RoleCode } from "./role-code.ts";
 
-/** What the arguments of one spelling of a call mean, as the scanner asks for it. */
+/** What the arguments of one spelling of a call mean, in the form the scanner needs. */
 export type ArgumentLayout = {
   readonly roles: readonly RoleCode[];
-  /** By argument, what names its numbers; null where nothing does. */
+  /** By argument, what names its numbers; null if nothing does. */
   readonly sets: readonly (NamedFlags | null)[];
-  /** By command, the layout of all arguments where it is the one; null for calls without. */
+  /** By command, the layout of all arguments when it is that command; null for calls without commands. */
   readonly commands: ReadonlyMap<string, ArgumentLayout> | null;
-  /** The layout for commands that only read, and are not in `commands`; null for calls without. */
+  /** The layout for commands that only read and are not in `commands`; null for calls without commands. */
   readonly reading: ArgumentLayout | null;
 };
 
-/** A set of flags, and of a structure those of its members. */
+/** A set of flags, and for a structure those of its members. */
 export type NamedFlags = FlagSet & {
   readonly memberSets?: MemberSets;
-  /** Of a structure that is compared whole. */
+  /** For a structure that is compared whole. */
   readonly withinSets?: MemberSets;
 };
 type MemberSets = ReadonlyMap<string, NamedFlags | null>;
 
 export const NO_LAYOUT: ArgumentLayout = { roles: [], sets: [], commands: null, reading: null };
 
-/** Makes layouts of prototypes; what they share is made once. */
+/** Makes layouts from prototypes; what they share is made once. */
 export class ArgumentLayouts {
   readonly #grammar: Grammar;
   readonly #sets = new Map<string, NamedFlags | null>();
@@ -78,7 +78,7 @@ export class ArgumentLayouts {
   }
 }
 
-/** `_IOC(_IOC_READ, 0x66, 0x1, 0x8)`, `0x80086601`: a command that the kernel answers and is told nothing. */
+/** `_IOC(_IOC_READ, 0x66, 0x1, 0x8)`, `0x80086601`: a command that the kernel answers without being sent anything. */
 export function onlyReads(command: string): boolean {
   if (command.includes("_IOC_READ")) return !command.includes("_IOC_WRITE");
   return /^0x[0-9a-f]{8}$/.test(command) && Number(command) >>> 30 === 2;

@@ -39,7 +39,7 @@ import { skipSpaces, skipString, skipValue } from "./skip-value.ts";
 import { type StructureScanner, type StructureTools, scanIovec, scanMessage } from "./structure-scanner.ts";
 import { textHash } from "./text-hash.ts";
 
-// All positions stay within the line: it ends with a line end, at which every scanner stops.
+// All positions stay within the line: it ends with a line end, where every scanner stops.
 
 /**
  * Reads the arguments of one call by their roles.
@@ -48,27 +48,27 @@ import { textHash } from "./text-hash.ts";
  *     ^fd ^buffer      ^size ^offset
  *
  * Every method returns the position after what it read, or the complement (~) of the position of the first byte
- * that does not fit: where foreign text may have cut the call in two.
+ * that does not fit: foreign text may have split the call there.
  */
 export class ArgumentScanner {
-  /** Arguments read by the last scan. */
+  /** How many arguments the last scan read. */
   count = 0;
-  /** Where the last argument that was begun starts, or where the first would. */
+  /** The start of the last argument that was begun, or where the first would be. */
   argumentStart = 0;
-  /** The printed data of the last `payload`, without its quotes; -1 where there was none. */
+  /** The printed data of the last `payload`, without its quotes; -1 if there was none. */
   payloadStart = -1;
   payloadEnd = -1;
-  /** Where the last `size` starts; -1 where there was none. */
+  /** The start of the last `size`; -1 if there was none. */
   sizeStart = -1;
   /** Whether the printed data was cut (`"..."...`). */
   payloadCut = false;
-  /** Whether all arguments behind the last one are left out: `newfstatat(AT_FDCWD, "/d/s" ...)`. */
+  /** Whether all arguments after the last one are left out: `newfstatat(AT_FDCWD, "/d/s" ...)`. */
   isElided = false;
-  /** The last argument of `scanEntry` has no comma behind it yet. */
+  /** The last argument of `scanEntry` has no comma after it yet. */
   #isValueOpen = false;
-  /** The layout that a command has chosen; null where there was none. */
+  /** The layout that a command has chosen; null if there was none. */
   #chosen: ArgumentLayout | null = null;
-  /** The last `elements`; null where there were none. */
+  /** The last `elements`; null if there were none. */
   #elements: number | bigint | null = null;
   readonly #strings: StringPool;
   readonly #number = new NumberReader();
@@ -101,8 +101,8 @@ export class ArgumentScanner {
 
   /**
    * Reads the arguments that strace printed at the entry of a call, `bytes[at..end)`: none, `9, ` or, since 6.16, `9`.
-   * `scanRest` goes on in another text.
-   * @returns false where this is not simply a list of values
+   * `scanRest` continues in another text.
+   * @returns false if this is not simply a list of values
    */
   scanEntry(bytes: Uint8Array, at: number, end: number, layout: ArgumentLayout, fields: CallFields): boolean {
     this.#forget();
@@ -121,7 +121,7 @@ export class ArgumentScanner {
     return at === end;
   }
 
-  /** @returns as `scan` does */
+  /** @returns what `scan` does */
   scanRest(bytes: Uint8Array, at: number, layout: ArgumentLayout, fields: CallFields): number {
     at = skipSpaces(bytes, at);
     this.argumentStart = at;
@@ -159,7 +159,7 @@ export class ArgumentScanner {
       if (next === CLOSE_PAREN) return at + 1;
       at = bytes[at + 1] === SPACE ? at + 2 : at + 1;
       if (bytes[at] === SPACE) at = skipSpaces(bytes, at);
-      // `read(6,  <unfinished ...>) = ?`, of which the arguments printed on exit never came
+      // `read(6,  <unfinished ...>) = ?`: the arguments printed on exit never came
       if (bytes[at] === LESS) return this.#scanNeverPrinted(bytes, at);
       if (bytes[at] === CLOSE_PAREN) {
         this.isElided = bytes[start] === DOT;
@@ -174,7 +174,10 @@ export class ArgumentScanner {
     return after + 1;
   }
 
-  /** `...)`: this argument, or what is behind the one before, and all that would follow, are left out. @returns `at` where they are not */
+  /**
+   * `...)`: this argument, or what follows the one before, and all later ones are left out.
+   * @returns `at` if they are not
+   */
   #skipElision(bytes: Uint8Array, at: number): number {
     const after = skipDots(bytes, at);
     if (after === at || bytes[after] !== CLOSE_PAREN) return at;
@@ -185,7 +188,7 @@ export class ArgumentScanner {
   #scanArgument(bytes: Uint8Array, at: number, layout: ArgumentLayout, fields: CallFields): number {
     const { roles } = layout;
     const role = this.count < roles.length ? (roles[this.count] as RoleCode) : ROLE.ignored;
-    // `openat(..., "/d/s", O_RDONLY)`: what somebody has left out is not known
+    // `openat(..., "/d/s", O_RDONLY)`: what was left out is not known
     if (bytes[at] === DOT && skipDots(bytes, at) !== at) return skipDots(bytes, at);
     switch (role) {
       case ROLE.ignored:
@@ -271,18 +274,18 @@ export class ArgumentScanner {
     return this.#descriptors.scanFirst(bytes, at, fields);
   }
 
-  /** Of close_range: the file is not meant, the number is. */
+  /** For close_range: the number is meant, not the file. */
   #scanEnd(bytes: Uint8Array, at: number, fields: CallFields): number {
     const isFirst = fields.fd === NONE;
     const after = isFirst
       ? this.#descriptors.scanDirectory(bytes, at, fields)
       : this.#descriptors.scanSecond(bytes, at, fields);
-    // numbers without a sign: 0xffffffff is the last there can be
+    // unsigned numbers: 0xffffffff is the highest possible
     if (after >= 0) this.#flags.addText(String(this.#number.value >>> 0), fields);
     return after;
   }
 
-  /** Behind an array that tells its size they say no more than it. */
+  /** After an array that shows its own size they add nothing. */
   #scanElements(bytes: Uint8Array, at: number, { roles }: ArgumentLayout, fields: CallFields): number {
     const after = this.#number.read(bytes, at);
     if (after < 0) return skipNull(bytes, at);
@@ -302,7 +305,7 @@ export class ArgumentScanner {
     return after;
   }
 
-  /** An address stands in for the offset until it is known what is mapped there. */
+  /** An address takes the place of the offset until it is known what is mapped there. */
   #scanMapped(bytes: Uint8Array, at: number, fields: CallFields): number {
     const after = this.#number.read(bytes, at);
     if (after < 0) return skipNull(bytes, at);

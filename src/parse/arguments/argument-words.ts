@@ -23,7 +23,7 @@ import {
 } from "../../bytes/ascii.ts";
 import { skipSpaces, skipString, skipValue } from "./skip-value.ts";
 
-// All positions stay within the line: it ends with a line end, at which every function here stops. Each returns the
+// All positions stay within the line: it ends with a line end, where every function here stops. Each returns the
 // position after what it read, or the complement (~) of the position of the first byte that does not fit.
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -38,7 +38,7 @@ export function skipLiteral(bytes: Uint8Array, at: number, literal: Uint8Array):
   return at + literal.length;
 }
 
-/** `buf=`, `iov_len=`: the names that -N prints, and clone always. */
+/** `buf=`, `iov_len=`: the names that -N prints, and that clone always has. */
 export function skipName(bytes: Uint8Array, at: number): number {
   let end = at;
   for (; ; end++) {
@@ -49,7 +49,7 @@ export function skipName(bytes: Uint8Array, at: number): number {
   return bytes[end] === EQUALS ? end + 1 : at;
 }
 
-/** A string with the dots of -s, at its opening quote. */
+/** A string with the dots of -s; starts at its opening quote. */
 export function skipText(bytes: Uint8Array, at: number): number {
   const after = skipString(bytes, at + 1);
   return after < 0 ? after : skipDots(bytes, after);
@@ -59,7 +59,7 @@ export function skipDots(bytes: Uint8Array, at: number): number {
   return bytes[at] === DOT && bytes[at + 1] === DOT && bytes[at + 2] === DOT ? at + 3 : at;
 }
 
-/** `NULL`, `0x7ffc57977be0`, `0`, a comment alone: what stands where data could not be read. */
+/** `NULL`, `0x7ffc57977be0`, `0`, a comment alone: what is printed for data that could not be read. */
 export function skipPlain(bytes: Uint8Array, at: number): number {
   const first = bytes[at] as number;
   if (first === SLASH || first === OPEN_BRACKET || first === OPEN_BRACE || first === TILDE) {

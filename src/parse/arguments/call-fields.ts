@@ -1,7 +1,7 @@
 import type { IndexIntoStrings } from "../../trace/table.ts";
 import { NO_STRING, NONE, UNKNOWN } from "../../trace/table.ts";
 
-/** What the parser has read of one call; reused from line to line. The columns of the table, and what goes beside it. */
+/** What the parser has read of one call: the columns of the table and what has no column. Reused from line to line. */
 export class CallFields {
   line = 0;
   thread = 0;
@@ -23,19 +23,19 @@ export class CallFields {
   fds: number[] = [];
   paths: IndexIntoStrings[] = [];
   offset2: number | bigint | null = null;
-  /** Whether anything is set that has no column. */
+  /** Whether anything without a column is set. */
   hasExtras = false;
   /** strace marks the call as one that it delayed or whose outcome it changed. */
   isInjected = false;
   /** Records of an io_submit after the first. */
   more: CallFields[] = [];
-  /** A number for what an argument of the role `reported` holds; null where it says nothing. */
+  /** A number for what an argument of the role `reported` holds; null if it says nothing. */
   reported: number | null = null;
   /** Whether strace has cut an array of requests. */
   isCut = false;
-  /** Set by `position`, which stands in for the result. */
+  /** Set by `position`, which takes the place of the result. */
   position: number | bigint | null = null;
-  /** Where in a structure a number stands that can be no descriptor, which makes the call unreadable; -1 for nowhere. */
+  /** Where in a structure a number is that cannot be a descriptor, which makes the call unreadable; -1 for nowhere. */
   misfit = -1;
 
   constructor() {
@@ -43,7 +43,7 @@ export class CallFields {
     this.clear();
   }
 
-  /** Forgets the call; `line`, `thread` and `start` are the caller's. */
+  /** Clears the call; the caller sets `line`, `thread` and `start`. */
   clear(): void {
     this.fd = NONE;
     this.path = NO_STRING;

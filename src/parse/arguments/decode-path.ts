@@ -3,14 +3,14 @@ import { hexDigit } from "../../bytes/number-reader.ts";
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** What follows the backslash of a one-letter letter, and the byte it stands for. */
+/** The character after the backslash of a one-letter escape, and the byte it stands for. */
 const LETTERS: ReadonlyMap<number, number> = new Map(
   Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13 }).map(([letter, byte]) => [letter.charCodeAt(0), byte]),
 );
 
 /**
  * The bytes that a printed string stands for: `a\tb`, `\303\244`, `\0`, `\x2f`.
- * Octal escapes are the shortest possible: one to three digits, three where a digit follows.
+ * Octal escapes are as short as possible: one to three digits, three if a digit follows.
  */
 export function unescapeBytes(bytes: Uint8Array, start: number, end: number): Uint8Array {
   const result = new Uint8Array(end - start);
@@ -47,8 +47,8 @@ export function unescapeBytes(bytes: Uint8Array, start: number, end: number): Ui
 }
 
 /**
- * A printed path as one canonical string: UTF-8 where the bytes are valid, otherwise with the bytes that are not
- * ASCII as `\ooo`. So an argument of open and the decoration of its descriptor are equal however they were escaped.
+ * A printed path as one canonical string: UTF-8 if the bytes are valid, otherwise with the bytes that are not
+ * ASCII as `\ooo`. This makes an argument of open and the decoration of its descriptor equal however they are escaped.
  */
 export function decodePath(bytes: Uint8Array, start: number, end: number): string {
   const raw = unescapeBytes(bytes, start, end);

@@ -7,7 +7,7 @@ import type { CallFields } from "./call-fields.ts";
 import { toDescriptor } from "./descriptor-number.ts";
 import { skipDecoration, skipSpaces } from "./skip-value.ts";
 
-// All positions stay within the line: it ends with a line end, at which every scanner stops.
+// All positions stay within the line: it ends with a line end, where every scanner stops.
 
 const AT_FDCWD = -100;
 
@@ -27,7 +27,7 @@ export class DescriptorScanner {
     this.#number = number;
   }
 
-  /** The one that the call works on. */
+  /** The descriptor that the call works on. */
   scanFirst(bytes: Uint8Array, at: number, fields: CallFields): number {
     const after = this.#scan(bytes, at);
     if (after < 0) return after;
@@ -58,7 +58,7 @@ export class DescriptorScanner {
     return end;
   }
 
-  /** `[3, 4]`, `[3<pipe:[1]>, 4<pipe:[1]>]`; `[3, ...]` of -s 1; an address where the call failed. */
+  /** `[3, 4]`, `[3<pipe:[1]>, 4<pipe:[1]>]`; `[3, ...]` of -s 1; an address if the call failed. */
   scanList(bytes: Uint8Array, at: number, fields: CallFields): number {
     if (bytes[at] !== OPEN_BRACKET) return skipPlain(bytes, at);
     for (at++; bytes[at] !== CLOSE_BRACKET; ) {

@@ -20,7 +20,7 @@ import {
 import { isHexByte } from "./argument-words.ts";
 import { skipDecoration, skipString, startsDecoration } from "./skip-value.ts";
 
-// All positions stay within the line: it ends with a line end, at which every function here stops.
+// All positions stay within the line: it ends with a line end, where every function here stops.
 
 /** `O_RDONLY|O_CLOEXEC`, `0x80000`, `SEEK_SET`, `0644` */
 export function skipFlagWord(bytes: Uint8Array, at: number): number {
@@ -57,7 +57,7 @@ export function hasNames(bytes: Uint8Array, start: number, end: number): boolean
   return true;
 }
 
-/** The names in the comments of several groups of flags; null where one is not known. */
+/** The names in the comments of several groups of flags; null if one is not known. */
 export function namesOfGroups(text: string): string | null {
   const names = Array.from(text.matchAll(/\/\* (.*?) \*\//gs), ([, name]) => name);
   return text.includes("?") ? null : names.join("|");

@@ -20,21 +20,21 @@ import { findMember, hasNames, isForeign, namesOfGroups, skipFlagWord } from "./
 import { settledText } from "./settled-text.ts";
 import { skipComment, skipValue } from "./skip-value.ts";
 
-// All positions stay within the line: it ends with a line end, at which every scanner stops.
+// All positions stay within the line: it ends with a line end, where every scanner stops.
 
 const latin1 = new TextDecoder("latin1");
 
 /**
  * Reads flags, advice, whence, commands, and all else that is compared as text.
  *
- *     O_RDONLY|O_CLOEXEC     0x80000 /* O_RDONLY|O_CLOEXEC *\/     {flags=O_RDWR, mode=0, resolve=0}     {l_type=F_RDLCK}
- *     as printed             the names, as other traces have them   the members that the set names        as printed
+ *     O_RDONLY|O_CLOEXEC    0x80000 /* O_RDONLY|O_CLOEXEC *\/    {flags=O_RDWR, mode=0, resolve=0}    {l_type=F_RDLCK}
+ *     as printed            the names, as other traces have them  the members that the set names       as printed
  *
- * A number alone is called by the names of its set.
+ * A bare number gets the names of its set.
  */
 export class FlagsScanner {
   readonly #strings: StringPool;
-  /** What numbers are called, by set. */
+  /** The names of numbers, by set. */
   readonly #named = new Map<NamedFlags, Map<string, IndexIntoStrings>>();
 
   constructor(strings: StringPool) {
@@ -65,12 +65,12 @@ export class FlagsScanner {
     }
     const textEnd = endOfText(bytes, at, end);
     if (textEnd > at) this.#add(bytes, at, textEnd, fields, set);
-    // -X raw prints nothing at all for some flags that are 0
+    // -X raw prints nothing at all for some flags when they are 0
     else if (next === COMMA && set?.isSilentZero === true) this.#addIndex(this.#nameOf("0", set), fields);
     return end;
   }
 
-  /** Compared as printed but for what differs from run to run. */
+  /** Compared as printed, except for what differs from run to run. */
   scanText(bytes: Uint8Array, at: number, fields: CallFields, set: NamedFlags | null): number {
     let end = skipFlagWord(bytes, at);
     const next = bytes[end] as number;
@@ -82,7 +82,7 @@ export class FlagsScanner {
     }
     const textEnd = endOfText(bytes, at, end);
     if (textEnd === at) return end;
-    // numbers and structures may be other ones in every call: what they have in common is kept, and not they
+    // numbers and structures may differ in every call: keep what they have in common, and not them
     if (isWord && !isDigit(bytes[at] as number)) this.#add(bytes, at, textEnd, fields, null);
     else this.addText(withNames(settledText(latin1.decode(bytes.subarray(at, textEnd))), set), fields);
     return end;
@@ -105,7 +105,7 @@ export class FlagsScanner {
       if (member === -1) continue;
       const wordEnd = skipFlagWord(bytes, member);
       if (isComment(bytes, wordEnd)) this.#scanCommented(bytes, member, wordEnd + 1, fields, set);
-      // a further member that is 0 says as much as one that is not printed
+      // a further member that is 0 means the same as one that is not printed
       else if (isFirst || bytes[member] !== ZERO || wordEnd - member > 1) {
         this.#add(bytes, member, wordEnd, fields, set);
       }
@@ -126,12 +126,15 @@ export class FlagsScanner {
     const start = comment + 3;
     const end = after - 3;
     if (hasNames(bytes, start, end)) this.#add(bytes, start, end, fields, null);
-    // `0x63 /* SEEK_??? *\/` is what -X raw prints as 0x63, and what a newer strace may have a name for
+    // `0x63 /* SEEK_??? *\/` is printed by -X raw as 0x63, and a newer strace may have a name for it
     else this.#add(bytes, at, comment - 1, fields, set);
     return after;
   }
 
-  /** `0x1 /* SOCK_STREAM *\/|0x80000 /* SOCK_CLOEXEC *\/` is SOCK_STREAM|SOCK_CLOEXEC. @param end of the first comment */
+  /**
+   * `0x1 /* SOCK_STREAM *\/|0x80000 /* SOCK_CLOEXEC *\/` is SOCK_STREAM|SOCK_CLOEXEC.
+   * @param end of the first comment
+   */
   #scanGroups(bytes: Uint8Array, at: number, end: number, fields: CallFields): number {
     while (bytes[end] === BAR) {
       const word = skipFlagWord(bytes, end);
@@ -190,7 +193,7 @@ function withNames(text: string, set: NamedFlags | null): string {
   return named;
 }
 
-/** Where the text of an argument ends that ends at `end`. */
+/** Where the text of an argument ends, if the argument ends at `end`. */
 function endOfText(bytes: Uint8Array, start: number, end: number): number {
   // `ioctl(3, FIONREAD <unfinished ...>) = ?`
   const unprinted = end - UNFINISHED.length;
@@ -198,7 +201,7 @@ function endOfText(bytes: Uint8Array, start: number, end: number): number {
     unprinted > start && bytes[end - 1] === GREATER && startsWith(bytes, unprinted, UNFINISHED)
       ? unprinted
       : end;
-  // up to 4.26 a blank stands before the parenthesis of a resumed line
+  // up to 4.26 there is a blank before the parenthesis of a resumed line
   while (textEnd > start && bytes[textEnd - 1] === SPACE) textEnd--;
   return textEnd;
 }

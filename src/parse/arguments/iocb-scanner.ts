@@ -15,7 +15,7 @@ import {
   sumOfLengths,
 } from "./structure-scanner.ts";
 
-// Positions stay within the argument, which the caller has found to be balanced.
+// Positions stay within the argument, which the caller has checked to be balanced.
 
 /**
  * The requests of io_submit: the first goes into the fields, the others into `fields.more`.
@@ -62,7 +62,7 @@ function scanIocb(bytes: Uint8Array, start: number, fields: CallFields, tools: S
         flags = `, ${nameOf(latin1(bytes, valueStart, end), set?.memberSets?.get("rw_flags"))}`;
         break;
       case "":
-        // without names: the opcode, and of a vector its offset and its buffers
+        // without names: the opcode, and for a vector its offset and its buffers
         if (isLetter(bytes[at] as number)) opcode = `IOCB_CMD_${latin1(bytes, at, end).toUpperCase()}`;
         else if (bytes[at] === OPEN_BRACKET) setSize(fields, sumOfLengths(bytes, at, end, number));
         else if (number.read(bytes, at) > 0) setOffset(fields, number);
@@ -76,7 +76,7 @@ function scanIocb(bytes: Uint8Array, start: number, fields: CallFields, tools: S
         setSize(fields, sumOfLengths(bytes, valueStart, end, number));
         break;
       case "nbytes":
-        // of IOCB_CMD_PREADV it is the number of buffers
+        // for IOCB_CMD_PREADV it is the number of buffers
         if (!opcode.endsWith("V") && number.read(bytes, valueStart) > 0)
           setSize(fields, number.exact ?? number.value);
         break;

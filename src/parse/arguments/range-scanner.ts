@@ -5,12 +5,12 @@ import type { CallFields } from "./call-fields.ts";
 import { skipDecoration, skipSpaces } from "./skip-value.ts";
 import { findWord, type StructureScanner, setOffset, setSize } from "./structure-scanner.ts";
 
-// Positions stay within the argument, which the caller has found to be balanced.
+// Positions stay within the argument, which the caller has checked to be balanced.
 
 /** `{off=0, len=4096}` */
 export const scanRange: StructureScanner = (bytes, start, end, fields, { number }) => {
   readMember(bytes, start, end, "off=", number, () => {
-    // a number without a sign
+    // an unsigned number
     fields.offset = number.value;
     fields.exactOffset = number.exact;
     fields.hasExtras ||= number.exact !== null;
@@ -38,7 +38,7 @@ export const scanClone: StructureScanner = (bytes, start, end, fields, tools) =>
 
 /**
  * `{src_offset=0, src_length=4096, dest_count=2, info=[{dest_fd=4, dest_offset=0}, ...]} => {...}` of FIDEDUPERANGE,
- * which works on the source. Of several targets the first one is told.
+ * which works on the source. If there are several targets, the first one is recorded.
  */
 export const scanDedupe: StructureScanner = (bytes, start, end, fields, tools) => {
   const { number } = tools;

@@ -1,6 +1,6 @@
 import type { ArgumentRole } from "../../grammar/grammar.ts";
 
-/** Argument roles as small numbers: the scanner asks for one at every argument, and comparing strings costs more. */
+/** Argument roles as small numbers: the scanner looks one up at every argument, and comparing strings costs more. */
 export const ROLE = {
   ignored: 0,
   fd: 1,

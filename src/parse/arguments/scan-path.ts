@@ -4,7 +4,7 @@ import { skipDots, skipPlain } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
 import { skipString } from "./skip-value.ts";
 
-/** `"/data/x"`, `"/data/xxx"...`, an address. @returns as the methods of ArgumentScanner do */
+/** `"/data/x"`, `"/data/xxx"...`, an address. @returns what the methods of ArgumentScanner do */
 export function scanPath(bytes: Uint8Array, at: number, fields: CallFields, strings: StringPool): number {
   if (bytes[at] !== QUOTE) return skipPlain(bytes, at);
   const after = skipString(bytes, at + 1);

@@ -1,8 +1,8 @@
 // {src_fd=3</d/a>, buf=0x7ffc5cf4b080, len=5} => {len=3}
 
 /**
- * A printed value without what differs from run to run: addresses, numbers of descriptors, moments in time; and without
- * comments and what the kernel has written into it.
+ * A printed value without what differs from run to run (addresses, descriptor numbers, moments in time), without
+ * comments, and without what the kernel wrote into it.
  *
  *     0x7ffc5cf4b080           address
  *     0x3e8                    1000
@@ -11,7 +11,7 @@
  */
 export function settledText(printed: string): string {
   const text = printed.includes(" => ") ? withoutAnswers(printed) : printed;
-  // strings stand at the odd places
+  // strings are at the odd indexes
   const parts = text.split(/("(?:[^"\\]|\\.)*")/s);
   return parts.map((part, at) => (at % 2 === 1 ? part : settled(part))).join("");
 }
@@ -30,11 +30,11 @@ function settled(text: string): string {
     .replace(/\b(l_pid|pid)=\d+/g, "$1=pid");
 }
 
-/** What a structure was asked with: behind ` => ` stands what the kernel has made of it. */
+/** What a structure asked for: after ` => ` comes what the kernel made of it. */
 function withoutAnswers(text: string): string {
   let kept = "";
   let depth = 0;
-  /** How deep the answer is that is left out; -1 outside of one. */
+  /** The depth of the answer that is being left out; -1 outside of one. */
   let answer = -1;
   for (let at = 0; at < text.length; at++) {
     const character = text[at] as string; // in range

@@ -26,7 +26,7 @@ import {
 const UPPER_D = 68;
 
 /**
- * @param at after the opening quote, or behind text known to hold no quote
+ * @param at after the opening quote, or after text known to hold no quote
  * @param start after the opening quote
  */
 export function skipString(bytes: Uint8Array, at: number, start: number = at): number {
@@ -42,7 +42,7 @@ export function skipString(bytes: Uint8Array, at: number, start: number = at): n
   }
 }
 
-/** Whether an odd number of backslashes stands before the quote. */
+/** Whether an odd number of backslashes precedes the quote. */
 function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
   let at = quote - 1;
   while (at >= start && bytes[at] === BACKSLASH) at--;
@@ -54,12 +54,12 @@ function isEscaped(bytes: Uint8Array, start: number, quote: number): boolean {
  *
  *     </data/x.sst>  <TCP:[127.0.0.1:80->10.0.0.1:5]>  </dev/null<char 1:3>>  <UNIX-STREAM:[5,"a>b"]>
  *
- * A `>` that is part of `->` between brackets does not end it, nor one in the quotes that follow `,` or `@`; the
+ * A `>` that is part of `->` between brackets does not end it, nor does one in the quotes that follow `,` or `@`; the
  * name of a thread may end with `-`.
  * @param start after the `<`
  */
 export function skipDecoration(bytes: Uint8Array, start: number): number {
-  // brackets are counted where an arrow asks for them, each byte once
+  // brackets are counted only if there is an arrow, each byte once
   let brackets = 0;
   let counted = start;
   for (let at = start, depth = 1; ; at++) {
@@ -90,7 +90,7 @@ function startsSocketPath(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === QUOTE && (bytes[at - 1] === COMMA || bytes[at - 1] === AT);
 }
 
-/** How many brackets are open behind `bytes[start..end)`, of which `open` were before. */
+/** How many brackets are open after `bytes[start..end)`, given that `open` were before. */
 function countBrackets(bytes: Uint8Array, start: number, end: number, open: number): number {
   for (let at = start; at < end; at++) {
     if (startsSocketPath(bytes, at)) {
@@ -114,7 +114,7 @@ export function skipComment(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** 1 for the bytes at which skipValue has to look: few of them in a line, and one load tells. */
+/** 1 for the bytes that skipValue has to look at: they are few in a line, and one load finds them. */
 const STOPS: Uint8Array = stopTable();
 
 function stopTable(): Uint8Array {
@@ -171,7 +171,10 @@ export function skipValue(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** `3<`, `AT_FDCWD<`, and of -X verbose `-100 /* AT_FDCWD *\/<`; but not `21<<MAP_HUGE_SHIFT` nor ` <unfinished ...>`. */
+/**
+ * `3<`, `AT_FDCWD<`, and `-100 /* AT_FDCWD *\/<` of -X verbose; but not `21<<MAP_HUGE_SHIFT` nor
+ * ` <unfinished ...>`.
+ */
 export function startsDecoration(bytes: Uint8Array, at: number): boolean {
   const before = bytes[at - 1] as number;
   if (bytes[at + 1] === LESS) return false;

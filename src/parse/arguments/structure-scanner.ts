@@ -25,7 +25,7 @@ import type { CallFields } from "./call-fields.ts";
 import { toDescriptor } from "./descriptor-number.ts";
 import { skipDecoration, skipSpaces, skipString, skipValue, startsDecoration } from "./skip-value.ts";
 
-// Positions stay within the argument, which the caller has found to be balanced.
+// Positions stay within the argument, which the caller has checked to be balanced.
 
 /** Reads one argument that has a structure. `bytes[start..end)` is the whole of it. */
 export type StructureScanner = (
@@ -36,7 +36,7 @@ export type StructureScanner = (
   tools: StructureTools,
 ) => void;
 
-/** `set`: what the members of the structure are called in numbers. */
+/** `set`: the names of the numbers in the structure's members. */
 export type StructureTools = {
   readonly number: NumberReader;
   readonly strings: StringPool;
@@ -44,7 +44,7 @@ export type StructureTools = {
 };
 
 /**
- * The sum of the lengths of an array of buffers; unknown where the array was cut.
+ * The sum of the lengths of an array of buffers; unknown if the array was cut.
  *
  *     [{iov_base="hello", iov_len=5}, {iov_base=NULL, iov_len=0}]     since 4.13
  *     [{"hello", 5}, {NULL, 0}]                                       before
@@ -77,7 +77,7 @@ export function sumOfLengths(
   return bytes[at] === CLOSE_BRACKET ? total : UNKNOWN;
 }
 
-/** Of sizes, of which one that is not known hides the sum. */
+/** For sizes: a single unknown one makes the sum unknown. */
 function add(one: number | bigint, other: number | bigint): number | bigint {
   if (one === UNKNOWN || other === UNKNOWN) return UNKNOWN;
   const sum = Number(one) + Number(other);
@@ -91,10 +91,10 @@ export function setSize(fields: CallFields, size: number | bigint): void {
 }
 
 /**
- * One message or several: the size is that of all buffers; descriptors that come with it are those of SCM_RIGHTS.
+ * One message or several: the size is that of all buffers; the descriptors are those passed with SCM_RIGHTS.
  *
  *     {msg_name=NULL, msg_iov=[{iov_base="x", iov_len=1}], msg_control=[{cmsg_type=SCM_RIGHTS, cmsg_data=[7]}], ...}
- *     {msg_name(0)=NULL, msg_iov(1)=[{"x", 1}], msg_controllen=24, {cmsg_type=SCM_RIGHTS, {7}}, msg_flags=0}    up to 4.12
+ *     {msg_name(0)=NULL, msg_iov(1)=[{"x", 1}], msg_controllen=24, {cmsg_type=SCM_RIGHTS, {7}}, msg_flags=0} up to 4.12
  */
 export const scanMessage: StructureScanner = (bytes, start, end, fields, { number, strings }) => {
   let total: number | bigint = 0;
@@ -183,7 +183,7 @@ export function skipMember(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** `iov_len=` or, up to 4.10, `nbytes:`; @returns `at` where there is no name */
+/** `iov_len=` or, up to 4.10, `nbytes:`; @returns `at` if there is no name */
 export function skipFieldName(bytes: Uint8Array, at: number): number {
   for (let end = at; ; end++) {
     const byte = bytes[end] as number;
@@ -196,7 +196,7 @@ export function isLetter(byte: number): boolean {
   return byte >= LOWER_A && byte <= LOWER_Z;
 }
 
-/** The position after a word that stands outside strings and starts a field; -1 where there is none. */
+/** The position after a word that is outside strings and starts a field; -1 if there is none. */
 export function findWord(bytes: Uint8Array, start: number, end: number, word: string): number {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;

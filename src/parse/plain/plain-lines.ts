@@ -5,7 +5,7 @@ import type { Clock } from "../leader-scanner.ts";
 import type { TraceClock } from "../trace-clock.ts";
 import { KERNEL, LAYOUT } from "./plain-lines-code.ts";
 
-/** What is used of the engine's own object, which TypeScript knows as part of a browser only. */
+/** The parts of the engine's own object that are used; TypeScript knows it only as part of a browser. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: object };
@@ -39,7 +39,7 @@ const CLOCKS: Readonly<Record<Clock, number>> = {
   epoch: LAYOUT.CLOCK_EPOCH,
   relative: LAYOUT.CLOCK_RELATIVE,
 };
-/** The kernel's numbers of the roles that a plain call may have. */
+/** The kernel's numbers for the roles that a plain call may have. */
 const PLAIN_ROLES: ReadonlyMap<number, number> = new Map([
   [ROLE.fd, LAYOUT.ROLE_FD],
   [ROLE.buffer, LAYOUT.ROLE_TEXT],
@@ -50,19 +50,19 @@ const PLAIN_ROLES: ReadonlyMap<number, number> = new Map([
 /** Bytes of a name with its parenthesis, and roles of its arguments. */
 const MOST = LAYOUT.NAME_MASK;
 
-/** Where a path stands in the text. */
+/** The position of a path in the text. */
 export type PathPlace = { readonly start: number; readonly end: number };
 
-/** A call whose second half has not come. */
+/** A call whose second half has not come yet. */
 export type OpenCall = {
   /** Index of its thread. */
   readonly thread: number;
   readonly name: CallName;
   readonly line: number;
-  /** The row of the block that is kept for it; below 0 where the block has been emptied since. */
+  /** The row of the block that is reserved for it; below 0 if the block has been emptied since. */
   readonly row: number;
   readonly start: number;
-  /** Of its first half, from its name on; a view. */
+  /** The text of its first half, from its name on; a view. */
   readonly text: Uint8Array;
 };
 
@@ -70,7 +70,7 @@ export type OpenCall = {
 export type OutOfOrderRow = {
   /** The row of the block that holds the call. */
   readonly from: number;
-  /** Where it belongs, counted as rows of the block: below 0. */
+  /** Where it belongs, counted in rows of the block: below 0. */
   readonly row: number;
 };
 
@@ -82,22 +82,22 @@ export const HAS_WEBASSEMBLY: boolean = typeof WebAssembly !== "undefined";
 let compiled: object | null = null;
 
 /**
- * Reads plain lines, at several times the speed of the scanners that know every form:
+ * Reads plain lines, several times as fast as the scanners that know every form:
  *
  *     [pid 1444170] 15:59:08 pread64(9</data/x.sst>, "\1\203W"..., 53, 11177) = 53 <0.000084>
  *
- * that is: a leader of which nothing is unusual, a call of a descriptor, data and numbers, all of them plain, a number
- * as result, an optional latency. The scanning is done by WebAssembly, compiled out of kernel/plain-lines.ts: it
- * compares 16 bytes at a time, and what it costs per line does not depend on what the engine makes of JavaScript.
+ * that is: a leader with nothing unusual, a call with a descriptor, data and numbers, all of them plain, a number
+ * as result, an optional latency. The scanning is done by WebAssembly, compiled from kernel/plain-lines.ts: it
+ * compares 16 bytes at a time, and its cost per line does not depend on how well the engine optimizes JavaScript.
  *
- * Calls that another thread's line cuts in two are read too. Rows are written into the `block`.
+ * Calls that another thread's line splits are read too. Rows are written into the `block`.
  */
 export class PlainLines {
-  /** Rows of the block that are written one after the other. */
+  /** Rows of the block that are written in order. */
   readonly rows: number = LAYOUT.ROWS;
   /** Has more rows, see OutOfOrderRow. */
   readonly block: TableColumns;
-  /** Bytes that `load` takes at most. */
+  /** The most bytes that `load` takes. */
   readonly capacity: number = LAYOUT.INPUT_SIZE;
   readonly #kernel: Kernel;
   readonly #memory: Uint8Array;
@@ -143,7 +143,7 @@ export class PlainLines {
     this.#kernel.addName(text.length + 1, prototype.call, sendsData ? 1 : 0, roles.length);
   }
 
-  /** Lines with this id are of this thread, which is in no call. */
+  /** Lines with this id belong to this thread, which is not in a call. */
   addThread(tid: number, index: number): void {
     this.#kernel.addThread(tid, index);
   }
@@ -153,12 +153,12 @@ export class PlainLines {
     this.#kernel.forgetThread(tid);
   }
 
-  /** Of no id is it known any more whose lines have it. */
+  /** Forgets which thread every id belongs to. */
   forgetThreads(): void {
     this.#kernel.forgetThreads();
   }
 
-  /** Texts that were scanned are no longer what they were. */
+  /** The texts that were scanned may have changed. */
   forgetText(): void {
     this.#text = null;
     this.#numbers[LAYOUT.STATE_PATH_START / 4] = 0;
@@ -176,8 +176,8 @@ export class PlainLines {
    * @param line the number of the first line
    * @param row of the block that is written first
    * @param kind of the times of lines
-   * @param clock goes on from its latest time, and stays as it is
-   * @returns where the first line starts that was not read
+   * @param clock continues from its latest time; it is not changed
+   * @returns the start of the first line that was not read
    */
   scan(
     chunk: Uint8Array,
@@ -197,12 +197,12 @@ export class PlainLines {
     return this.#kernel.scan(input + start, input + last, line, row, CLOCKS[kind], latest, days) - input;
   }
 
-  /** The row of the block that comes next, after `scan`. */
+  /** The next row of the block, after `scan`. */
   get row(): number {
     return this.#numbers[LAYOUT.STATE_ROW / 4] as number;
   }
 
-  /** Lines that the last `scan` has read, and how many of them are halves of calls. */
+  /** How many lines the last `scan` read, and how many of them are halves of calls. */
   get lines(): number {
     return this.#numbers[LAYOUT.STATE_LINES / 4] as number;
   }
@@ -211,17 +211,17 @@ export class PlainLines {
     return this.#numbers[LAYOUT.STATE_HALVES / 4] as number;
   }
 
-  /** The time of the last line that was read. */
+  /** The time of the last line read. */
   get time(): number {
     return this.#times[LAYOUT.STATE_TIME / 8] as number;
   }
 
-  /** Whether a line had a latency so far. */
+  /** Whether a line has had a latency so far. */
   get hasLatency(): boolean {
     return this.#numbers[LAYOUT.STATE_LATENCY / 4] === 1;
   }
 
-  /** Where in the chunk the last `scan` stopped at a path that it does not know; null where it did not. */
+  /** Where in the chunk the last `scan` stopped at an unknown path; null if it did not. */
   unknownPathIn(chunk: Uint8Array): PathPlace | null {
     const start = this.#numbers[LAYOUT.STATE_PATH_START / 4] as number;
     if (start === 0 || chunk !== this.#text) return null;
@@ -231,12 +231,12 @@ export class PlainLines {
     };
   }
 
-  /** From now on the path at this place of the text is known. */
+  /** From now on the path at this position of the text is known. */
   addPath({ start, end }: PathPlace, index: number): void {
     this.#kernel.addPath(LAYOUT.INPUT + start, LAYOUT.INPUT + end, index);
   }
 
-  /** Calls that the last `scan` has found the second halves of. */
+  /** Calls whose second halves the last `scan` found. */
   get outOfOrderRows(): readonly OutOfOrderRow[] {
     const count = this.#numbers[LAYOUT.STATE_OUT_OF_ORDER / 4] as number;
     if (count === 0) return NONE;
@@ -251,12 +251,12 @@ export class PlainLines {
     return this.#numbers[LAYOUT.STATE_OPENS / 4] !== 0;
   }
 
-  /** Whether the line at which the last `scan` stopped may have to do with an open call. */
+  /** Whether the line at which the last `scan` stopped may concern an open call. */
   get concernsOpens(): boolean {
     return this.#numbers[LAYOUT.STATE_CONCERNS_OPENS / 4] === 1;
   }
 
-  /** Gives the open calls away: their threads are no longer known. */
+  /** Hands over the open calls: their threads are no longer known. */
   takeOpens(): readonly OpenCall[] {
     const count = this.#numbers[LAYOUT.STATE_OPENS / 4] as number;
     const opens = Array.from({ length: count }, (_, index): OpenCall => {

@@ -6,13 +6,13 @@ import type { RecordStore } from "../record-store.ts";
 import type { StringPool } from "../string-pool.ts";
 import { HAS_WEBASSEMBLY, PlainLines } from "./plain-lines.ts";
 
-/** After so many lines in a row that are not plain, it is not tried for so many lines. */
+/** After this many lines in a row that are not plain, it is not tried for this many lines. */
 const MISSES = 32;
 const PAUSE = 1024;
 
 /** Reads plain lines, many at a time, once a trace has shown what its lines are like. */
 export class PlainReader {
-  /** Lines that the last `read` has read, and how many of them are halves of calls. */
+  /** How many lines the last `read` read, and how many of them are halves of calls. */
   count = 0;
   halves = 0;
   readonly #calls: CallScanner;
@@ -22,12 +22,12 @@ export class PlainReader {
   readonly #store: RecordStore;
   readonly #from: number;
   #lines: PlainLines | null = null;
-  /** Lines in a row that were not plain, and those since for which it was not tried. */
+  /** Lines in a row that were not plain, and lines since then for which it was not tried. */
   #misses = 0;
   #namesSent = 0;
   #isOriginSent = false;
   #trackerVersion = 0;
-  /** The row of the table from which the rows of open calls count. */
+  /** The table row from which the rows of open calls count. */
   #blockStart = 0;
 
   /** @param from see TraceParserOptions.plainFrom */
@@ -57,13 +57,13 @@ export class PlainReader {
    * @param start of a line
    * @param last the last line end of the chunk
    * @param line the number of the first line
-   * @returns where the first line starts that was not read
+   * @returns the start of the first line that was not read
    */
   read(chunk: Uint8Array, start: number, last: number, line: number): number {
     this.count = 0;
     this.halves = 0;
     const { isTimed, lastClock, clock } = this.#pendingCalls;
-    // the line that goes on with a call that was cut is not one by itself
+    // the line that continues a call that was cut does not stand by itself
     if (this.#cut.isOpen || isTimed !== (lastClock !== "none") || !this.#isWorthTrying(line)) {
       this.handOver();
       return start;
@@ -114,7 +114,7 @@ export class PlainReader {
     return true;
   }
 
-  /** Tells the kernel what the lines before have taught. */
+  /** Tells the kernel what the lines before have shown. */
   #prepare(chunk: Uint8Array): PlainLines {
     const lines = this.#lines ?? this.#start();
     const { names } = this.#calls;

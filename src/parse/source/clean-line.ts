@@ -5,14 +5,14 @@ import type { TextBuffer } from "../text-buffer.ts";
 const LONGEST_COLOR = 64;
 const LONGEST_STRING = 512;
 const BELL = 7;
-/** What a sequence is that the text may not hold whole. */
+/** The value for a sequence that the text may not hold whole. */
 const CUT = -1;
 
 /**
- * Copies text without what steers a terminal (ECMA-48): `\x1b[33mexecve\x1b[0m(` of --color, `\x1b[01;31m\x1b[Kfsync` of
- * grep, `\x1b]8;;...\x1b\\` of links and `\x1b(B` of tput.
- * @param isLast whether nothing follows the text, so that a sequence that it does not hold whole is text
- * @returns where it stopped: `end`, or a sequence that may go on
+ * Copies text without terminal control sequences (ECMA-48): `\x1b[33mexecve\x1b[0m(` of --color,
+ * `\x1b[01;31m\x1b[Kfsync` of grep, `\x1b]8;;...\x1b\\` of links and `\x1b(B` of tput.
+ * @param isLast whether nothing follows the text, so that an incomplete sequence is text
+ * @returns where it stopped: `end`, or a sequence that may continue
  */
 export function stripColors(
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export function stripColors(
   return at;
 }
 
-/** @returns the position after a sequence, `start` where there is none, or CUT */
+/** @returns the position after a sequence, `start` if there is none, or CUT */
 function skipSequence(bytes: Uint8Array, start: number, end: number): number {
   if (start + 1 >= end) return CUT;
   const kind = bytes[start + 1] as number;
@@ -70,7 +70,7 @@ function skipString(bytes: Uint8Array, start: number, end: number): number {
   return end < limit ? CUT : start;
 }
 
-/** Where the first line of a file starts: behind a byte order mark, and behind the NULs that copytruncate leaves. */
+/** Where the first line of a file starts: after a byte order mark, and after the NULs that copytruncate leaves. */
 export function skipFileStart(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   if (bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
@@ -79,8 +79,8 @@ export function skipFileStart(bytes: Uint8Array, start: number, end: number): nu
 }
 
 /**
- * Behind what stands in front of a line that was indented: blanks, the NULs of a log that was cut short while it was
- * written, and the blanks of web pages (U+00A0, U+200B).
+ * After what precedes an indented line: blanks, the NULs of a log that was truncated while it was written, and
+ * the blanks of web pages (U+00A0, U+200B).
  */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;

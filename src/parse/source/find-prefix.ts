@@ -1,13 +1,13 @@
 import { type LinePrefix, LONGEST_PREFIX, type PrefixPart, skipPrefix } from "./line-prefix.ts";
 
-/** A line at the start of a log that strace has written, whatever stands before it. */
+/** A line at the start of a log that strace has written, whatever precedes it. */
 export type HeadLine = {
   readonly bytes: Uint8Array;
   readonly start: number;
   readonly end: number;
   /** Its number in the log. */
   readonly line: number;
-  /** Where its call starts, behind whatever leader it has. */
+  /** Where its call starts, after whatever leader it has. */
   readonly body: number;
 };
 
@@ -17,16 +17,16 @@ export type FoundPrefix = {
   readonly from: number;
 };
 
-/** Whether what strace writes before a call fills `bytes[at..body)` exactly, without a blank too many. */
+/** Whether what strace writes before a call fills `bytes[at..body)` exactly, without an extra blank. */
 export type IsBare = (bytes: Uint8Array, at: number, body: number) => boolean;
 
 /** Lines whose prefix is tried on the others. */
 const SAMPLES = 3;
-/** The share of lines that must have the prefix; those that have it not are looked at one by one. */
+/** The share of lines that must have the prefix; the other lines are looked at one by one. */
 const SHARE = 0.8;
-/** So many lines whose numbers rise by one are numbered by whoever shows them, not by pids. */
+/** If the numbers of this many lines rise by one, they are line numbers added by a viewer, not pids. */
 const NUMBERED = 5;
-/** The same where each number is that of its line. */
+/** The same if each number is that of its line. */
 const NUMBERED_FROM_ONE = 3;
 
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]*";
@@ -38,23 +38,23 @@ const WRITTEN_DATE = `(?:${DAY} )?(?:${MONTH} +\\d{1,2}|\\d{1,2} ${MONTH})(?:,? 
 const DATED = `${DATE}(?:[T _]${CLOCK}${ZONE})?|${WRITTEN_DATE}(?: ${CLOCK}${ZONE})?`;
 /** What logs put before lines: `2024-01-01T10:00:00.123Z`, `Jan  2 10:00:00`, `[    12.345678]`, `10:00:00`. */
 const STAMP = new RegExp(`${DATED}|\\b${CLOCK}|\\[ *\\d+\\.\\d+\\]|\\b\\d{9,}(?:\\.\\d+)?\\b`, "g");
-/** A date behind which its time follows: both are one stamp. */
+/** A date followed by its time: both are one stamp. */
 const DATE_BEFORE = new RegExp(`(?:${DATE}|${WRITTEN_DATE})[T _]+$`);
 const DATES = new RegExp(DATED, "g");
-/** What is no stamp: a number that stands for itself, at the start or behind a mark. */
+/** Not a stamp: a number on its own, at the start or after a mark. */
 const NUMBER = /(?<![\w.[(<#-])\d+(?![\w\]>])/g;
 const QUOTES = /^[ \t]*(?:>[ \t]*)+$/;
 
 const latin1 = new TextDecoder("latin1");
 
 /**
- * Finds what stands before all lines of a log that a person quoted, numbered, indented or cut out of another log:
+ * Finds what precedes all lines of a log that was quoted, numbered, indented or cut out of another log:
  *
- *     > > [pid 7] fsync(3) = 0        12:fsync(3) = 0        2024-01-01T10:00:00Z fsync(3) = 0        web_1  | fsync(3) = 0
+ *     > > [pid 7] fsync(3) = 0      12:fsync(3) = 0      2024-01-01T10:00:00Z fsync(3) = 0      web_1  | fsync(3) = 0
  *
- * The first line may have lost it, as happens to what is pasted. A mark that only some lines have is no prefix.
- * @param lines in order; those that hold no call say nothing
- * @returns null where lines stand as strace wrote them, or have nothing in common
+ * The first line may have lost it, as happens to pasted text. A mark that only some lines have is not a prefix.
+ * @param lines in order; those that hold no call are ignored
+ * @returns null if the lines are as strace wrote them, or have nothing in common
  */
 export function findPrefix(lines: readonly HeadLine[], isBare: IsBare): FoundPrefix | null {
   const [first, ...others] = lines;
@@ -66,7 +66,7 @@ export function findPrefix(lines: readonly HeadLine[], isBare: IsBare): FoundPre
   return behindFirst === null ? null : { prefix: behindFirst, from: first.line + 1 };
 }
 
-/** What stands before all lines; null where one stands bare. */
+/** What precedes all lines; null if one is bare. */
 function prefixOf(lines: readonly HeadLine[], isBare: IsBare): LinePrefix | null {
   const marked = lines.filter(({ bytes, start, body }) => !isBare(bytes, start, body));
   const numbering = numberingOf(lines);
@@ -90,7 +90,7 @@ function samplesOf(lines: readonly HeadLine[]): readonly HeadLine[] {
   return [...new Set(places)].flatMap((place) => lines[place] ?? []);
 }
 
-/** What may be the prefix of a line, the shortest first, as it stands and with its numbers free. */
+/** Possible prefixes of a line, the shortest first, as is and with its numbers free. */
 function* candidates({ bytes, start, body }: HeadLine, isBare: IsBare): Iterable<LinePrefix> {
   const text = latin1.decode(bytes.subarray(start, body));
   const stamps = Array.from(text.matchAll(DATES), (match) => ({
@@ -113,7 +113,7 @@ function isInStamp(text: string, length: number): boolean {
   return DATE_BEFORE.test(text.slice(0, length)) && /^\d{1,2}:\d\d/.test(text.slice(length));
 }
 
-/** A prefix whose stamps and line numbers may be others in every line. */
+/** A prefix whose stamps and line numbers may differ in every line. */
 function partsOf(prefix: string): readonly PrefixPart[] {
   const parts: PrefixPart[] = [];
   const add = (text: string): void => {
@@ -151,7 +151,7 @@ function partsOfStamp(stamp: string): readonly PrefixPart[] {
   });
 }
 
-/** How many lines stand bare behind the prefix; none where a number in it would tell them apart. */
+/** How many lines are bare after the prefix; none if a number in it would tell them apart. */
 function countMatches(prefix: LinePrefix, lines: readonly HeadLine[], isBare: IsBare): number {
   let count = 0;
   let numbers: readonly number[] | null = null;
@@ -169,7 +169,7 @@ function countMatches(prefix: LinePrefix, lines: readonly HeadLine[], isBare: Is
   return count;
 }
 
-/** The numbers of a prefix that are no part of a stamp. */
+/** The numbers of a prefix that are not part of a stamp. */
 function numbersIn(prefix: string): readonly number[] {
   return Array.from(prefix.replace(STAMP, "").matchAll(NUMBER), ([text]) => Number(text));
 }
@@ -179,8 +179,8 @@ function isRising(before: readonly number[], after: readonly number[]): boolean 
 }
 
 /**
- * `  12  fsync(3) = 0`: the numbers of lines, padded on the left, and not those of threads, which strace pads on the right
- * and which may rise line by line too; null where they are none.
+ * `  12  fsync(3) = 0`: line numbers, padded on the left, and not thread ids, which strace pads on the right and
+ * which may rise line by line too; null if they are not.
  */
 function numberingOf(lines: readonly HeadLine[]): LinePrefix | null {
   if (lines.length < NUMBERED_FROM_ONE) return null;

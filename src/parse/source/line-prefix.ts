@@ -1,27 +1,27 @@
 import { GREATER, isDigit, SPACE, TAB } from "../../bytes/ascii.ts";
 
-/** A part of what stands before every line of a log. */
+/** A part of what precedes every line of a log. */
 export type PrefixPart =
   | { readonly kind: "text"; readonly bytes: Uint8Array }
   /** Any number of digits: those of a date, a time, a line number. */
   | { readonly kind: "digits" }
-  /** Any number of blanks, none too. */
+  /** Any number of blanks, even none. */
   | { readonly kind: "blanks" }
   /** The name of a day or month: letters. */
   | { readonly kind: "letters" }
-  /** `> > `, `>>` of a mail that was answered, in any depth. */
+  /** `> > `, `>>` of a mail that was answered, at any depth. */
   | { readonly kind: "quotes" };
 
-/** What stands before the lines of a log that was quoted, numbered, stamped or indented. */
+/** What precedes the lines of a log that was quoted, numbered, stamped or indented. */
 export type LinePrefix = readonly PrefixPart[];
 
 /** No prefix is longer, in bytes. */
 export const LONGEST_PREFIX = 256;
 
 /**
- * Where a line goes on behind a prefix, or -1 where it does not have it. A line that ends within the blanks of its prefix
- * has it: editors take blanks off.
- * @param end of the line, where a line end stands
+ * Where a line continues after a prefix, or -1 if it does not have it. A line that ends within the blanks of its
+ * prefix has it: editors strip trailing blanks.
+ * @param end of the line, the position of a line end
  */
 export function skipPrefix(prefix: LinePrefix, bytes: Uint8Array, start: number, end: number): number {
   let at = start;
@@ -62,7 +62,7 @@ function skipText(text: Uint8Array, bytes: Uint8Array, start: number, end: numbe
   return start + text.length;
 }
 
-/** Behind the last `>` of as many as stand there, and one blank. */
+/** After the last of the `>` found there, and one blank. */
 function skipQuotes(bytes: Uint8Array, start: number): number {
   let end = start;
   for (let at = start; ; at++) {

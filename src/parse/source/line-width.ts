@@ -1,11 +1,11 @@
 import { CR, LF } from "../../bytes/ascii.ts";
 
-/** Tells whether lines end where the terminal did that a log was copied from. */
+/** Tells whether lines end at the width of the terminal that a log was copied from. */
 export class LineWidth {
   #width = 0;
   #last = 0;
 
-  /** Of another log. @param width see SourceShape */
+  /** Starts another log. @param width see SourceShape */
   start(width: number): void {
     this.#width = width;
     this.#last = 0;
@@ -24,7 +24,7 @@ export class LineWidth {
     this.#last = length;
   }
 
-  /** Whether the last line goes on in the next. */
+  /** Whether the last line continues in the next. */
   get isFull(): boolean {
     return this.#width > 0 && this.#last === this.#width;
   }

@@ -3,14 +3,14 @@ import { TextBuffer } from "../text-buffer.ts";
 import type { FoundPrefix } from "./find-prefix.ts";
 import { type LinePrefix, LONGEST_PREFIX, skipPrefix } from "./line-prefix.ts";
 
-/** Takes a prefix off the lines of a text that comes in chunks. Lines without it stay as they are. */
+/** Takes a prefix off the lines of a text that arrives in chunks. Lines without it stay as they are. */
 export class PrefixFilter {
   readonly #prefix: LinePrefix;
   /** Lines to come that have lost it. */
   #bareLines: number;
   readonly #bare: TextBuffer = new TextBuffer();
   readonly #joined: TextBuffer = new TextBuffer();
-  /** The start of a line that a chunk has cut, until it is long enough to tell. */
+  /** The start of a line that was split between chunks, until it is long enough to tell. */
   #held: Uint8Array = new Uint8Array();
   /** Whether the text so far ends within a line whose start has been looked at. */
   #isInLine = false;
@@ -39,7 +39,7 @@ export class PrefixFilter {
     bare.length = 0;
     let at = 0;
     while (at < length) {
-      // a line end stands behind the text
+      // a line end follows the text
       const lf = text.indexOf(LF, at);
       if (!this.#isInLine) {
         if (lf === length && length - at < LONGEST_PREFIX && !isLast) break;

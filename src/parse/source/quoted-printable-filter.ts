@@ -6,8 +6,8 @@ import { TextBuffer } from "../text-buffer.ts";
 const LONGEST = 3;
 
 /**
- * Undoes the quoted-printable encoding of a mail (RFC 2045, 6.7), of a text that comes in chunks: `) =3D 512` is
- * `) = 512`, and a line that ends with `=` goes on with the next.
+ * Undoes the quoted-printable encoding of a mail (RFC 2045, 6.7) in a text that arrives in chunks: `) =3D 512` is
+ * `) = 512`, and a line that ends with `=` continues on the next.
  */
 export class QuotedPrintableFilter {
   readonly #plain: TextBuffer = new TextBuffer();
@@ -19,7 +19,7 @@ export class QuotedPrintableFilter {
     this.#joined.set(this.#held, 0, this.#held.length);
     this.#joined.append(chunk, 0, chunk.length);
     const { bytes: text, length } = this.#joined;
-    // a sequence that the chunk may have cut waits for the next one
+    // a sequence that may be split between chunks waits for the next one
     const cut = text.subarray(0, length).lastIndexOf(EQUALS);
     const end = cut !== -1 && length - cut < LONGEST ? cut : length;
     this.#held = text.slice(end, length);
@@ -53,7 +53,7 @@ export class QuotedPrintableFilter {
   }
 }
 
-/** Behind `=` and a line end; `at` where no line end follows. */
+/** After `=` and a line end; `at` if no line end follows. */
 function softBreakEnd(text: Uint8Array, at: number, end: number): number {
   if (at + 1 < end && text[at + 1] === LF) return at + 2;
   return at + 2 < end && text[at + 1] === CR && text[at + 2] === LF ? at + LONGEST : at;

@@ -7,22 +7,22 @@ import { stripColors } from "./clean-line.ts";
 import { type FoundPrefix, findPrefix, type HeadLine } from "./find-prefix.ts";
 import { QuotedPrintableFilter } from "./quoted-printable-filter.ts";
 
-/** Bytes at the start of a log that tell how it was handed on. */
+/** Bytes at the start of a log that show how it was passed on. */
 export const HEAD_SIZE: number = 64 * 1024;
-/** Lines with a call that are looked at. */
+/** How many lines with a call are looked at. */
 const LINES = 400;
 
 /** How a log differs from what strace wrote. */
 export type SourceShape = {
   /** See QuotedPrintableFilter. */
   readonly isQuotedPrintable: boolean;
-  /** What stands before its lines; null for nothing. */
+  /** What precedes its lines; null for nothing. */
   readonly prefix: FoundPrefix | null;
-  /** Whether colors stand in it. */
+  /** Whether it contains colors. */
   readonly isColored: boolean;
-  /** Whether a number behind blanks is a pid, and not the seconds of `-r`; see LeaderScanner. */
+  /** Whether a number after blanks is a pid, and not the seconds of `-r`; see LeaderScanner. */
   readonly hasIndentedPids: boolean;
-  /** Bytes after which lines were cut in two, as a terminal does; 0 where they were not. */
+  /** Bytes after which lines were split, as a terminal does; 0 if they were not. */
   readonly width: number;
 };
 
@@ -30,14 +30,14 @@ const latin1: InstanceType<typeof TextDecoder> = new TextDecoder("latin1");
 const ENCODED: RegExp = /\) *=3D (?:-?\d|\?)/;
 const PLAIN = /\) += (?:-?\d|\?)/;
 const LONGEST_EVENT = 1000;
-/** So many lines at least have to go on. */
+/** At least this many lines have to continue. */
 const FEWEST_RESTS = 3;
 /** Lines of strace without a call. */
 const EVENT =
   /\+\+\+ (?:exited with|killed by|superseded by) |--- (?:SIG[A-Z0-9_]+ [{(]|stopped by SIG)|% time +seconds +usecs|(?:\/\S*\/)?strace: Process \d+ (?:at|de)tached/;
-/** Of `  11 fsync(3) = 0`, before the call: seconds since the line before, or a pid that was indented. */
+/** In `  11 fsync(3) = 0`, before the call: seconds since the previous line, or a pid that was indented. */
 const INDENTED_NUMBER = /[ \t](\d{1,7}) +(?:\[[^\]]*\] +){0,2}$/;
-/** strace pads the seconds of -r to so many places. */
+/** strace pads the seconds of -r to this many places. */
 const PADDING = 6;
 
 /**
@@ -61,7 +61,7 @@ export function shapeOf(head: Uint8Array, finder: CallFinder): SourceShape {
   return { isQuotedPrintable, prefix, isColored: isColored && prefix !== null, hasIndentedPids, width };
 }
 
-/** @param bytes with a line end behind the last line */
+/** @param bytes with a line end after the last line */
 function headLines(bytes: Uint8Array, finder: CallFinder): readonly HeadLine[] {
   const lines: HeadLine[] = [];
   let start = 0;
@@ -74,7 +74,7 @@ function headLines(bytes: Uint8Array, finder: CallFinder): readonly HeadLine[] {
   return lines;
 }
 
-/** Where a call starts, or what strace says of a thread, whatever stands before it; -1 where there is none. */
+/** The start of a call, or of a message from strace about a thread, whatever precedes it; -1 if there is none. */
 export function eventOrCallAt(bytes: Uint8Array, start: number, end: number, finder: CallFinder): number {
   const call = finder.find(bytes, start, end);
   if (call !== -1) return call;
@@ -83,7 +83,7 @@ export function eventOrCallAt(bytes: Uint8Array, start: number, end: number, fin
   return event === null ? -1 : start + event.index;
 }
 
-/** The longest lines are as long as the terminal was wide, if most of them are followed by no line of its own. */
+/** The longest lines are as long as the terminal was wide, if few of them are followed by a line of its own. */
 function widthOf(bytes: Uint8Array, leader: LeaderScanner): number {
   let longest = 0;
   let rests = 0;
@@ -111,7 +111,7 @@ function startsLine(bytes: Uint8Array, body: number): boolean {
   return isEvent || CallScanner.findParenthesis(bytes, body) !== -1;
 }
 
-/** The seconds of -r start at 0; what never is 0, or stands before halves of calls, are pids. */
+/** The seconds of -r start at 0; numbers that are never 0, or that precede halves of calls, are pids. */
 function areIndentedPids(lines: readonly HeadLine[]): boolean {
   const numbers = lines.flatMap(({ bytes, start, body }) => {
     const match = INDENTED_NUMBER.exec(latin1.decode(bytes.subarray(start, body)));
@@ -120,7 +120,7 @@ function areIndentedPids(lines: readonly HeadLine[]): boolean {
   return numbers.length > 0 && !numbers.includes(0);
 }
 
-/** Whether exactly a leader stands before the body, with no blank too many. */
+/** Whether exactly a leader precedes the body, with no extra blank. */
 function isBare(leader: LeaderScanner, bytes: Uint8Array, at: number, body: number): boolean {
   if (leader.scan(bytes, at) !== body) return false;
   let digits = at;

@@ -9,26 +9,26 @@ import { HEAD_SIZE, type SourceShape, shapeOf } from "./source-head.ts";
 const EMPTY = new Uint8Array();
 
 /**
- * The text of one log as strace wrote it: what a mail, a terminal or a person has done to it as a whole is undone. What
- * that was is told by its start, which is held back until there is enough of it. Colors are another's to take out, since
- * they may start anywhere: `uncolored` goes on with the text behind them.
+ * The text of one log as strace wrote it: undoes what a mail program, a terminal or a person did to it as a whole. Its
+ * start shows what that was, and is held back until there is enough of it. Colors are left to other code, since they
+ * may start anywhere: `uncolored` continues with the text without them.
  */
 export class SourceText {
   readonly #finder: CallFinder;
   readonly #onShape: (shape: SourceShape) => void;
   readonly #utf16: Utf16Filter = new Utf16Filter();
-  /** The start of the log; null once it has told what it can. */
+  /** The start of the log; null once it has shown what it can. */
   #head: TextBuffer | null = new TextBuffer();
   #printable: QuotedPrintableFilter | null = null;
   #prefix: PrefixFilter | null = null;
 
-  /** @param onShape told before the first text is given */
+  /** @param onShape called before the first text is given */
   constructor(finder: CallFinder, onShape: (shape: SourceShape) => void) {
     this.#finder = finder;
     this.#onShape = onShape;
   }
 
-  /** @returns what can be read on with, valid until the next call */
+  /** @returns the text to read next, valid until the next call */
   read(chunk: Uint8Array): Uint8Array {
     const text = this.#utf16.read(chunk);
     if (this.#head === null) return this.#decode(text);
@@ -53,12 +53,12 @@ export class SourceText {
     return whole.bytes.subarray(0, whole.length);
   }
 
-  /** Takes what stands before lines off a text without colors. */
+  /** Takes what precedes lines off a text without colors. */
   uncolored(text: Uint8Array): Uint8Array {
     return this.#prefix === null ? text : this.#prefix.read(text);
   }
 
-  /** What `uncolored` still held; ready for another log then. */
+  /** What `uncolored` still held; then it is ready for another log. */
   finishUncolored(): Uint8Array {
     const rest = this.#prefix?.finish() ?? EMPTY;
     this.#head = new TextBuffer();
