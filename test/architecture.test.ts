@@ -208,6 +208,22 @@ describe("files", () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
+  test("no line is longer than 120 characters, but for one literal", () => {
+    const long = files.flatMap(({ path, syntax }) =>
+      syntax.getLineStarts().flatMap((start, line) => {
+        const end = syntax.text.indexOf("\n", start);
+        return end - start > 120 && !isInLiteral(syntax, start + 118) ? [`${path}:${line + 1}`] : [];
+      }),
+    );
+    expect(long).toEqual([]);
+  });
+
+  test("no folder has more than 30 files directly in it", () => {
+    const counts = new Map<string, number>();
+    for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 30)).toEqual([]);
+  });
+
   test("there are no barrels: only the library's entry re-exports", () => {
     const barrels = files.filter(({ path, folder, syntax }) => {
       if (folder === "") return false;
@@ -233,6 +249,14 @@ describe("files", () => {
     expect(named.map(({ path }) => path)).toEqual([]);
   });
 });
+
+/** A sentence or a regular expression is not cut in two. */
+function isInLiteral(node: ts.Node, position: number): boolean {
+  if (position < node.getStart() || position >= node.getEnd()) return false;
+  const isLiteral =
+    ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isRegularExpressionLiteral(node);
+  return isLiteral || (ts.forEachChild(node, (child) => isInLiteral(child, position) || undefined) ?? false);
+}
 
 function isReexport(statement: ts.Statement): boolean {
   return ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined;

@@ -122,7 +122,7 @@ export class GroupedChanges implements Iterable<Change> {
   }
 }
 
-/** A call weighs as much as a page of bytes, a microsecond as much as a byte: only the order of changes depends on it. */
+/** A call weighs as much as a page of bytes, a microsecond as a byte: only the order of changes depends on it. */
 function weightOf({ bytes, calls, latency }: Effect): number {
   return Math.abs(Number(bytes)) + Math.abs(calls) * 4096 + Math.abs(Number(latency ?? 0)) / 1000;
 }

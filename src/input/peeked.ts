@@ -15,7 +15,7 @@ export async function peeked(chunks: AsyncGenerator<Uint8Array>, count: number):
     const { done, value } = await chunks.next();
     if (done) break;
     held += value.length;
-    // The last chunk is passed on without a copy: it is usually all of a short log, or the first megabyte of a long one.
+    // The last chunk is passed on without a copy: it is usually all of a short log, or the first MiB of a long one.
     if (held < count) pieces.push(Buffer.from(value));
     else last = value;
   }

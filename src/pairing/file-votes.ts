@@ -82,7 +82,10 @@ function alikeInNumber(
   return alike;
 }
 
-/** Frees the contested files and pairs them by the number of matches in the blind alignment; ties by equal number, then order. */
+/**
+ * Frees the contested files and pairs them by the number of matches in the blind alignment; ties by equal number, then
+ * order.
+ */
 export function electFiles(
   sides: Pair<TraceView>,
   current: FilePairing,

@@ -1,7 +1,7 @@
 import type { CallSequence } from "../align/call-sequence.ts";
 import type { ThreadContent } from "../identity/thread-content.ts";
 
-/** Calls at either end of a thread that its sketch covers: few, so that most edits in a long thread do not change it. */
+/** Calls at either end of a thread that its sketch covers: few, so that most edits in a long one do not change it. */
 const SKETCHED_CALLS = 1024;
 /** Calls from the start of a thread that its features cover. */
 const SAMPLED_CALLS = 4096;
@@ -25,7 +25,7 @@ export function threadContent(sequence: CallSequence): ThreadContent {
   };
 }
 
-/** 53 bits over the first and last `reach` keys in order: two 32-bit hashes with different multipliers, put together. */
+/** 53 bits over the first and last `reach` keys in order: two 32-bit hashes with different multipliers, joined. */
 function sequenceHash({ rows, operation, offset, size }: CallSequence, reach: number): number {
   let one = rows.length | 0;
   let other = ~rows.length;

@@ -203,7 +203,7 @@ export type FileCoverage = {
   readonly unique: number | null;
   /** returned - unique: bytes transferred more than once. */
   readonly repeated: WholeNumber | null;
-  /** Share of the calls, 0 to 1, that continue where their thread's previous one on this file ended; null if unknown. */
+  /** Share of the calls, 0 to 1, that continue where their thread's last one on this file ended; null if unknown. */
   readonly sequential: number | null;
   /** Calls that do not continue where the previous one on this file ended, in any thread; null if unknown. */
   readonly seeks: number | null;
@@ -293,7 +293,7 @@ export type Warning =
   /** A set of files of `-ff` without times finer than a second: how threads interleaved is not known. */
   | { readonly kind: "thread-order"; readonly side: Side }
   | ({ readonly kind: "blind-spot"; readonly side: Side } & BlindSpot)
-  /** A side is a snapshot that keeps `order`, which leaves the levels `unknown` undecided; `holds` has them as false. */
+  /** A side is a snapshot that keeps `order`, which leaves the levels `unknown` undecided; `holds` has them false. */
   | {
       readonly kind: "snapshot";
       readonly side: Side;

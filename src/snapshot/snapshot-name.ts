@@ -26,7 +26,8 @@ export function fileOfPrefix(prefix: string, fd: number): KnownFiles["files"][nu
 }
 
 /**
- * `/tmp/tmp.k3Jd9qXw21` → `/tmp/tmp.*`, `etilqs_1c7b38e9` → `etilqs_*`: endings of mkstemp(3) and longer, in every directory
+ * `/tmp/tmp.k3Jd9qXw21` → `/tmp/tmp.*`, `etilqs_1c7b38e9` → `etilqs_*`: endings of
+ * mkstemp(3) and longer, in every directory
  * too. Words, with or without a number after them, are names that somebody chose: `app.sqlite3`, `MANIFEST-000004`.
  */
 function withoutRandomEndings(path: string): string {
