@@ -4,20 +4,19 @@ import type { Pair } from "../trace/pair.ts";
 import type { Row } from "../trace/table.ts";
 import { callRecord } from "../view/record-of-row.ts";
 import type { TraceView } from "../view/trace-view.ts";
-import { EffectSums } from "./effect-sum.ts";
+import { ChangeEffects } from "./effect-sum.ts";
 import { resultDifference, resultOf } from "./result-difference.ts";
 import type { ChangeStep } from "./step.ts";
 import { type ComparedThread, changedRows } from "./thread-steps.ts";
 
 /** Builds the changes of a comparison from its steps, one by one on demand. */
 export class Changes {
-  /** Of the one change that is being built. */
-  readonly #effects: EffectSums;
+  readonly #effects: ChangeEffects;
   readonly #sides: Pair<TraceView>;
   readonly #threads: readonly ComparedThread[];
 
   constructor(sides: Pair<TraceView>, threads: readonly ComparedThread[]) {
-    this.#effects = new EffectSums(sides);
+    this.#effects = new ChangeEffects(sides);
     this.#sides = sides;
     this.#threads = threads;
   }
@@ -33,7 +32,7 @@ export class Changes {
       files: this.filesOf(rows),
       before: rows.before.map((row) => callRecord(this.#sides.before, row)),
       after: rows.after.map((row) => callRecord(this.#sides.after, row)),
-      effect: this.#effects.effectOf(rows),
+      effect: this.#effects.of(rows),
       atEnd: this.#isAtEnd(rows),
       wholeThread: thread.before === null || thread.after === null,
       coarse: step.coarse,

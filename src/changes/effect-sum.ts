@@ -90,17 +90,26 @@ export class EffectSums {
     this.#lacksLatency = lacksLatency;
   }
 
-  /** The effect of one change by its rows. */
-  effectOf(rows: Pair<ArrayLike<Row>>): Effect {
-    this.clear();
-    this.addChange(0, rows);
-    return this.effect(0);
-  }
-
   /** Starts all sums at 0 again. */
   clear(): void {
     this.#sums.fill(0);
     this.#far.clear();
     this.#lacksLatency.fill(0);
+  }
+}
+
+/** The effects of changes one by one. */
+export class ChangeEffects {
+  readonly #sum: EffectSums;
+
+  constructor(sides: Pair<TraceView>) {
+    this.#sum = new EffectSums(sides);
+  }
+
+  /** The effect of one change, or of several together, by its rows. */
+  of(rows: Pair<ArrayLike<Row>>): Effect {
+    this.#sum.clear();
+    this.#sum.addChange(0, rows);
+    return this.#sum.effect(0);
   }
 }

@@ -1,5 +1,5 @@
 import { Changes } from "../changes/changes.ts";
-import { EffectSums } from "../changes/effect-sum.ts";
+import { ChangeEffects } from "../changes/effect-sum.ts";
 import { firstDivergence } from "../changes/first-divergence.ts";
 import { GroupedChanges } from "../changes/grouped-changes.ts";
 import { hunksOf } from "../changes/hunks.ts";
@@ -102,7 +102,7 @@ export function compareAligned(
     changeCounts: countChanges(threads),
     changes: () => grouped,
     divergence: firstDivergence(pairing, threads, changed, changes),
-    effect: new EffectSums(sides).effectOf(changed),
+    effect: new ChangeEffects(sides).of(changed),
     touched: touchedBytes(pairing, threads, changed),
     coverage: () => fileCoverage(pairing),
     latency,

@@ -1,7 +1,6 @@
 import {
   BAR,
   EQUALS,
-  LESS,
   LF,
   LOWER_A,
   LOWER_X,
@@ -9,7 +8,6 @@ import {
   NINE,
   OPEN_BRACE,
   QUESTION,
-  QUOTE,
   SLASH,
   SPACE,
   UNDERSCORE,
@@ -18,7 +16,7 @@ import {
   ZERO,
 } from "../../bytes/ascii.ts";
 import { isHexByte } from "./argument-words.ts";
-import { skipDecoration, skipString, startsDecoration } from "./skip-value.ts";
+import { skipOpaque } from "./skip-value.ts";
 
 // All positions stay within the line: it ends with a line end, where every function here stops.
 
@@ -66,16 +64,10 @@ export function namesOfGroups(text: string): string | null {
 /** `{flags=O_RDONLY|O_CLOEXEC, mode=0, resolve=0}`: where the value of a member starts, or -1. */
 export function findMember(bytes: Uint8Array, start: number, end: number, name: string): number {
   for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte === QUOTE) {
-      const after = skipString(bytes, at + 1);
-      if (after < 0) return -1;
-      at = after - 1;
-    } else if (byte === LESS && startsDecoration(bytes, at)) {
-      const after = skipDecoration(bytes, at + 1);
-      if (after < 0) return -1;
-      at = after - 1;
-    } else if (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE) {
+    const after = skipOpaque(bytes, at);
+    if (after < 0) return -1;
+    if (after > at) at = after - 1;
+    else if (bytes[at - 1] === OPEN_BRACE || bytes[at - 1] === SPACE) {
       let length = 0;
       while (length < name.length && bytes[at + length] === name.charCodeAt(length)) length++;
       if (length === name.length && bytes[at + length] === EQUALS) return at + length + 1;

@@ -186,3 +186,9 @@ export function skipSpaces(bytes: Uint8Array, at: number): number {
   while (bytes[at] === SPACE) at++;
   return at;
 }
+
+/** Behind the string or decoration that starts there; the position itself if none does, below 0 if it has no end. */
+export function skipOpaque(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === QUOTE) return skipString(bytes, at + 1);
+  return bytes[at] === LESS && startsDecoration(bytes, at) ? skipDecoration(bytes, at + 1) : at;
+}

@@ -23,7 +23,7 @@ import type { NamedFlags } from "./argument-layout.ts";
 import { skipDeleted } from "./argument-words.ts";
 import type { CallFields } from "./call-fields.ts";
 import { toDescriptor } from "./descriptor-number.ts";
-import { skipDecoration, skipSpaces, skipString, skipValue, startsDecoration } from "./skip-value.ts";
+import { skipDecoration, skipOpaque, skipSpaces, skipString, skipValue } from "./skip-value.ts";
 
 // Positions stay within the argument, which the caller has checked to be balanced.
 
@@ -199,20 +199,13 @@ export function isLetter(byte: number): boolean {
 /** The position after a word that is outside strings and starts a field; -1 if there is none. */
 export function findWord(bytes: Uint8Array, start: number, end: number, word: string): number {
   for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte === QUOTE) {
-      const after = skipString(bytes, at + 1);
-      if (after < 0) return -1;
+    const after = skipOpaque(bytes, at);
+    if (after < 0) return -1;
+    if (after > at) {
       at = after - 1;
       continue;
     }
-    if (byte === LESS && startsDecoration(bytes, at)) {
-      const after = skipDecoration(bytes, at + 1);
-      if (after < 0) return -1;
-      at = after - 1;
-      continue;
-    }
-    if (byte !== word.charCodeAt(0) || !isBoundary(bytes[at - 1] as number)) continue;
+    if (bytes[at] !== word.charCodeAt(0) || !isBoundary(bytes[at - 1] as number)) continue;
     let length = 1;
     while (length < word.length && bytes[at + length] === word.charCodeAt(length)) length++;
     if (length === word.length) return at + length;
